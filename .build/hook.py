@@ -1,0 +1,27 @@
+"""Build hook: puts the card index into the wheel, so that one deck needs no card file read."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CardIndexHook(BuildHookInterface):  # type: ignore[type-arg]
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if self.target_name != "wheel" or version == "editable":
+            return
+        sys.path.insert(0, self.root)
+        try:
+            from validator.cards.build import read_cards, read_sets
+            from validator.cards.index import write
+        finally:
+            sys.path.pop(0)
+        folder = os.path.join(self.root, "card_data")
+        sets = read_sets(folder)
+        path = os.path.join(tempfile.mkdtemp(prefix="swtcg-build-"), "cards.index")
+        write(path, read_cards(folder, sets), sets.sets, sets.version, "shipped")
+        build_data["force_include"][path] = "validator/_data/cards.index"

@@ -1,0 +1,271 @@
+"""The card database: load it, look names up."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from zlib import crc32
+
+import msgspec
+
+from validator.cards import names
+from validator.cards.build import read_cards, read_sets
+from validator.cards.index import Index, keys_of, write
+from validator.cards.model import Card, CardSet, Printing
+from validator.cards.paths import SHIPPED, cache_folder, shipped_index
+from validator.files import InputError
+
+_TRAILING_LETTER = r"[\s,_-]+\(?([A-Za-z]\d?)\)?$"
+_TRAILING_SET = r"\s*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$|\s+([A-Z0-9]{2,5})$"
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A name that was found."""
+
+    card: Card
+    printing: Printing | None
+    """The printing that the name or the set told apart, if any."""
+    repaired: bool
+    """Whether the spelling differs from the database's."""
+    set_differs: bool = False
+    """Whether a set was asked for in which the card wasn't printed."""
+
+
+class Ambiguous(msgspec.Struct, frozen=True):
+    """A name that could be several cards."""
+
+    candidates: tuple[Card, ...]
+
+
+class Unknown(msgspec.Struct, frozen=True):
+    """A name that no card has."""
+
+    suggestions: tuple[str, ...]
+    """Up to three names of cards, the most similar first."""
+
+
+Found = Match | Ambiguous | Unknown
+
+
+class Database:
+    """All cards, by name.
+
+    `cards`: in their order; `sets`: the list of sets; `version`: of the data; `folder`: where the data files lie.
+    """
+
+    def __init__(self, cards: Sequence[Card], sets: Sequence[CardSet], version: str, folder: str) -> None:
+        self.cards = cards
+        self.sets = tuple(sets)
+        self.version = version
+        self.folder = folder
+        self._codes: dict[str, str] = {}
+        for each in self.sets:
+            for code in (each.code, *each.aliases):
+                self._codes[code.casefold()] = each.code
+        self._keys: dict[str, list[Card]] | None = None
+        if not isinstance(cards, Index):
+            self._keys = {}
+            for card in cards:
+                for key in keys_of(card):
+                    self._keys.setdefault(key, []).append(card)
+        self._bases: list[str] | None = None
+        self._known: dict[tuple[str, str | None], Found] = {}
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def set_code(self, text: str) -> str | None:
+        """Return the code of the set that `text` names by code (any case) or full name, or None."""
+        wanted = text.strip().casefold()
+        code = self._codes.get(wanted)
+        if code is None:
+            code = next((s.code for s in self.sets if s.name.casefold() == wanted), None)
+        return code
+
+    def _having(self, key: str) -> list[Card]:
+        if self._keys is not None:
+            return self._keys.get(key, [])
+        assert isinstance(self.cards, Index)
+        return [card for card in self.cards.candidates(key) if key in keys_of(card)]
+
+    def find(self, text: str, set_code: str | None = None) -> Found:
+        """Look a name up by any spelling a person would type.
+
+        `text`: with or without version letter and printing suffix; case, accents, punctuation and blanks don't matter.
+        `set_code`: the set that the printing is said to be of, which also tells cards of one name apart.
+        """
+        known = self._known.get((text, set_code))
+        if known is None:
+            known = self._find(text, set_code)
+            if len(self._known) > 50_000:
+                self._known.clear()
+            self._known[(text, set_code)] = known
+        return known
+
+    def _find(self, text: str, set_code: str | None) -> Found:
+        if len(text) > 200:
+            return Unknown(())
+        code = self.set_code(set_code) if set_code else None
+        found = self._cards_named(text)
+        if not found:
+            found, code = self._read_as(text, code)
+        if not found:
+            return Unknown(self.suggest(text))
+        if len(found) > 1:
+            inside = [card for card in found if code in card.sets] if code else []
+            if len(inside) == 1:
+                found = inside
+        if len(found) > 1:
+            return Ambiguous(tuple(found))
+        card = found[0]
+        printing = self._printing(card, text, code)
+        exact = text in (card.name, *card.aliases) or (printing is not None and text == printing.name)
+        wrong = set_code is not None and (code is None or code not in card.sets)
+        return Match(card, printing, not exact, wrong)
+
+    def _cards_named(self, text: str) -> list[Card]:
+        name = names.split(text)
+        folded = names.fold(name.base)
+        if not folded:
+            return []
+        found = self._having(f"{folded}|{name.version or ''}")
+        if not found and name.version is None:
+            found = self._having(folded)
+        if len(found) > 1:
+            # A card's own name goes before another's alias, and the exact spelling before a folded one.
+            for same in (
+                [c for c in found if c.name == name.card],
+                [c for c in found if names.key(names.split(c.name)) == f"{folded}|{name.version or ''}"],
+            ):
+                if same:
+                    return same
+        return found
+
+    def _read_as(self, text: str, code: str | None) -> tuple[list[Card], str | None]:
+        """Try the looser forms: a letter without brackets, a set code behind the name."""
+        match = re.search(_TRAILING_LETTER, text)
+        if match:
+            found = self._cards_named(f"{text[: match.start()]} ({match[1].upper()})")
+            if found:
+                return found, code
+        match = re.search(_TRAILING_SET, text)
+        if match:
+            named = self.set_code(match[1] or match[3])
+            if named is not None:
+                found = self._cards_named(text[: match.start()])
+                numbered = [c for c in found if any(p.set == named and str(p.number) == match[2] for p in c.printings)]
+                if found:
+                    return numbered or found, code or named
+        return [], code
+
+    @staticmethod
+    def _printing(card: Card, text: str, code: str | None) -> Printing | None:
+        suffix = names.split(text).printing
+        fits = [
+            p
+            for p in card.printings
+            if (code is None or p.set == code) and (suffix is None or names.split(p.name).printing == suffix)
+        ]
+        if suffix is None and code is None:
+            return None
+        plain = [p for p in fits if names.split(p.name).printing == suffix]
+        return plain[0] if plain else fits[0] if fits else None
+
+    def get(self, text: str) -> Card:
+        """Return the one card of a name. Raises KeyError when there is none or more than one."""
+        found = self.find(text)
+        if not isinstance(found, Match):
+            raise KeyError(text)
+        return found.card
+
+    def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
+        """Return up to `limit` names of cards that look like `text`, the most similar first."""
+        from rapidfuzz import fuzz, process  # only where a name failed
+
+        name = names.split(text[:200])
+        wanted = names.fold(name.base)
+        if not wanted:
+            return ()
+        ranked = process.extract(
+            wanted,
+            self._folded_bases(),
+            scorer=fuzz.WRatio if len(wanted) > 4 else fuzz.ratio,
+            score_cutoff=70,
+            limit=40,
+        )
+        ranked.sort(key=lambda r: (-fuzz.ratio(wanted, r[0]) - r[1] / 4, r[0]))
+        found: list[str] = []
+        for folded, _, _ in ranked:
+            cards = self._having(folded)
+            if name.version:
+                cards = [c for c in cards if c.version == name.version] or cards
+            for card in cards:
+                if card.name not in found:
+                    found.append(card.name)
+                    break
+        return tuple(found[:limit])
+
+    def _folded_bases(self) -> list[str]:
+        if self._bases is None:
+            self._bases = sorted(
+                {
+                    names.fold(text)
+                    for card in self.cards
+                    for text in (card.base, *(names.split(a).base for a in card.aliases))
+                }
+            )
+        return self._bases
+
+
+def load(folder: str | None = None) -> Database:
+    """Load a card database: the shipped one, or that of a folder with `sets.json` and `sets/*.json`.
+
+    Raises InputError when the folder isn't a card database or one of its files is at fault.
+    """
+    if folder is None:
+        path = shipped_index()
+        if path is not None:
+            return _opened(Index(path), SHIPPED)
+        folder = SHIPPED
+    if not os.path.isdir(folder):
+        raise InputError("no such folder of card data", path=folder)
+    signature = _signature(folder)
+    cached = os.path.join(cache_folder(), f"cards-{crc32(os.path.abspath(folder).encode()):08x}.index")
+    try:
+        index = Index(cached)
+        if index.header.signature == signature:
+            return _opened(index, folder)
+    except (OSError, ValueError):
+        pass
+    sets = read_sets(folder)
+    cards = read_cards(folder, sets)
+    with suppress(OSError):
+        os.makedirs(os.path.dirname(cached), exist_ok=True)
+        write(cached, cards, sets.sets, sets.version, signature)
+    return Database(cards, sets.sets, sets.version, folder)
+
+
+def _opened(index: Index, folder: str) -> Database:
+    return Database(index, index.header.sets, index.header.version, folder)
+
+
+def _signature(folder: str) -> str:
+    """Return what tells this state of a folder's files from any other: names, sizes and times of change."""
+    parts = [os.path.abspath(folder)]
+    for part in (folder, os.path.join(folder, "sets")):
+        try:
+            with os.scandir(part) as entries:
+                for entry in sorted(entries, key=lambda e: e.name):
+                    if entry.name.endswith(".json"):
+                        info = entry.stat()
+                        parts.append(f"{entry.name} {info.st_size} {info.st_mtime_ns}")
+        except OSError:
+            raise InputError(
+                "is not a folder of card data", path=folder, hint="it needs sets.json and sets/*.json"
+            ) from None
+    return "\n".join(parts)

@@ -1,0 +1,144 @@
+"""Reading input files safely: one line of explanation for whatever goes wrong."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+
+MAX_BYTES = 16 * 1024 * 1024
+
+
+class InputError(Exception):
+    """An input that can't be read at all: exit code 2, one line, no traceback.
+
+    `message` says what is wrong, `hint` how to mend it; `path`, `line` (from 1), `column` (from 1, in
+    characters) and `pointer` (JSON pointer) say where, as far as they apply. `rule` is the input rule that
+    a report names for it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
+        pointer: str | None = None,
+        hint: str | None = None,
+        rule: str = "P101",
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+        self.line = line
+        self.column = column
+        self.pointer = pointer
+        self.hint = hint
+        self.rule = rule
+
+    def at(self, path: str) -> InputError:
+        """Return this error with its path set, if it had none."""
+        if self.path is None:
+            self.path = path
+        return self
+
+    def one_line(self) -> str:
+        """Return the error as `path:line:column: message (hint)`, whatever of it is known."""
+        place = printable(self.path) if self.path is not None else ""
+        if self.line is not None:
+            place += f":{self.line}" if place else f"line {self.line}"
+            if self.column is not None:
+                place += f":{self.column}"
+        elif self.pointer:
+            place += f"#{self.pointer}" if place else self.pointer
+        text = f"{place}: {self.message}" if place else self.message
+        return f"{text} ({self.hint})" if self.hint else text
+
+
+def printable(text: str, limit: int = 200) -> str:
+    """Return `text` safe for one line of a terminal: control characters escaped, cut at `limit` characters."""
+    cut = text if len(text) <= limit else text[: limit - 1] + "…"
+    if cut.isprintable():
+        return cut
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "backslashreplace").decode() for c in cut)
+
+
+def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
+    """Read a whole regular file, or standard input for `-`.
+
+    Raises InputError: missing, a folder, no permission, not a regular file, more than `limit` bytes.
+    """
+    if path == "-":
+        data = sys.stdin.buffer.read(limit + 1)
+        if len(data) > limit:
+            raise InputError(f"more than {limit:,} bytes on standard input", path="-", rule="P109")
+        return data
+    if "\0" in path:
+        raise InputError("a path can't contain a NUL character", path=path)
+    try:
+        # O_NONBLOCK: a named pipe without a writer must not hang us.
+        fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        raise InputError("no such file", path=path, hint="check the spelling of the path") from None
+    except IsADirectoryError:
+        raise InputError("is a folder, not a file", path=path) from None
+    except PermissionError:
+        if os.path.isdir(path):
+            raise InputError("is a folder, not a file", path=path) from None
+        raise InputError("no permission to read it", path=path) from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"can't be opened: {getattr(error, 'strerror', None) or error}", path=path) from None
+    with os.fdopen(fd, "rb") as file:
+        try:
+            info = os.fstat(fd)
+            if stat.S_ISDIR(info.st_mode):
+                raise InputError("is a folder, not a file", path=path)
+            if not stat.S_ISREG(info.st_mode):
+                raise InputError("is not a regular file", path=path)
+            if info.st_size > limit:
+                raise InputError(
+                    f"{info.st_size:,} bytes; at most {limit:,} are read",
+                    path=path,
+                    rule="P109",
+                    hint="is this really the file you meant?",
+                )
+            data = file.read(limit + 1)
+        except OSError as error:
+            raise InputError(f"can't be read: {error.strerror or error}", path=path) from None
+    if len(data) > limit:
+        raise InputError(f"more than {limit:,} bytes", path=path, rule="P109")
+    return data
+
+
+def decode_text(data: bytes, path: str | None = None) -> tuple[str, str]:
+    """Decode text as UTF-8 (with or without BOM), UTF-16 with BOM, else Windows-1252.
+
+    Returns the text and the name of the encoding; a reader reports `cp1252` as guessed (P108).
+    Raises InputError for NUL bytes and for bytes that no such encoding has.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return data.decode("utf-16"), "utf-16"
+        except UnicodeDecodeError:
+            raise InputError("damaged UTF-16 text", path=path) from None
+    nul = data.find(b"\0")
+    if nul >= 0:
+        raise InputError(
+            "contains NUL bytes; this is not a text file",
+            path=path,
+            line=data.count(b"\n", 0, nul) + 1,
+        )
+    try:
+        return data.decode("utf-8-sig"), "utf-8"
+    except UnicodeDecodeError as error:
+        bad = error.start
+    try:
+        return data.decode("cp1252"), "cp1252"
+    except UnicodeDecodeError:
+        raise InputError(
+            "neither UTF-8 nor Windows-1252 text",
+            path=path,
+            line=data.count(b"\n", 0, bad) + 1,
+            hint="save the file as UTF-8",
+        ) from None

@@ -1,0 +1,113 @@
+"""What a check says: findings, verdicts and subjects, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+Severity = Literal["error", "warning", "note"]
+Verdict = Literal["legal", "illegal", "needs-judge", "unreadable"]
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
+
+
+class Where(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The place of a finding, as far as it applies."""
+
+    line: int | None = None
+    """Line of a text, XML or JSON input, from 1."""
+    column: int | None = None
+    """Column of that line in characters, from 1."""
+    pointer: str | None = None
+    """JSON pointer (RFC 6901) into the input or into its model, such as `/zones/deck/3`."""
+    set: str | None = None
+    """Set code, for card data."""
+    number: int | str | None = None
+    """Collector number, for card data."""
+
+
+NOWHERE = Where()
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """What a rule found: the data of one finding, not yet worded."""
+
+    data: Mapping[str, Any] = {}
+    """What the templates of message and hint name: numbers found and allowed, names."""
+    cards: tuple[str, ...] = ()
+    where: Where = NOWHERE
+    severity: Severity | None = None
+    """Severity of this hit where it differs from the rule's."""
+    message: str | None = None
+    """Template of this hit where it differs from the rule's (a constant of the same file)."""
+    hint: str | None = None
+
+
+def hit(
+    cards: Iterable[str] = (),
+    where: Where = NOWHERE,
+    *,
+    severity: Severity | None = None,
+    message: str | None = None,
+    hint: str | None = None,
+    **data: Any,
+) -> Hit:
+    """Return a Hit; keyword arguments that are not its own are the data of its wording."""
+    return Hit(data, tuple(cards), where, severity, message, hint)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What a reader met in an input: the input rule (`P…`) that words it, and its data."""
+
+    rule: str
+    hit: Hit
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One problem of one subject, worded."""
+
+    rule: str
+    """Rule id, such as `D105`."""
+    name: str
+    """Rule name, such as `too-many-copies`."""
+    severity: Severity
+    message: str
+    """One line, with the number found and the number allowed."""
+    cards: tuple[str, ...] = ()
+    """Names of the cards it is about."""
+    where: Where = NOWHERE
+    hint: str = ""
+    """How to mend it."""
+    reference: str = ""
+    """The rule in a few words and its source."""
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """One checked thing (a deck under one format, a board, a turn log, a stack, a database) and what was found."""
+
+    path: str
+    kind: str
+    """`deck`, `board`, `turn`, `stack`, `cards` or `event`."""
+    verdict: Verdict
+    findings: tuple[Finding, ...] = ()
+    format: str | None = None
+    fingerprint: str | None = None
+    facts: dict[str, Any] = {}
+    cards: tuple[dict[str, Any], ...] = ()
+    """For a stack: every card with `card`, `fits`, `road` and `why`."""
+
+
+def verdict_of(findings: Iterable[Finding], judged_by: frozenset[str] = frozenset({"S190"})) -> Verdict:
+    """Return the verdict that findings give: any error is illegal; else an open question needs a judge.
+
+    `judged_by`: ids of the rules whose findings say that the program can't know.
+    """
+    judge = False
+    for finding in findings:
+        if finding.severity == "error":
+            return "illegal"
+        if finding.rule in judged_by:
+            judge = True
+    return "needs-judge" if judge else "legal"

@@ -1,0 +1,172 @@
+"""The rule registry: one file a rule, found by its file name, imported when it is needed.
+
+A rule's file lies in the folder of its family and is named after its id and name, such as
+`deck/d101_deck_too_small.py`. It holds a docstring with the fixed headings, and one generator
+decorated with `rule`, which yields `Hit`s: numbers, cards and place, no finished sentences.
+The wording stands once, in the decorator's `message` and `hint`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from validator.findings import SEVERITIES, Finding, Hit, Severity, hit
+
+FAMILIES: Mapping[str, str] = {
+    "P": "input",
+    "D": "deck",
+    "F": "format",
+    "S": "stack",
+    "U": "unique",
+    "E": "equipment",
+    "L": "pilot",
+    "B": "board",
+    "K": "keyword",
+    "C": "carddata",
+    "X": "plugin",
+}
+"""Letter of a rule id to the folder of its family."""
+
+_HERE = os.path.dirname(__file__)
+__all__ = ["Hit", "Rule", "catalogue", "family", "get", "hit", "identify", "rule", "run", "word"]
+
+
+Check = Callable[[Any], Iterable[Hit]]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule of the catalogue."""
+
+    id: str
+    name: str
+    family: str
+    severity: Severity
+    summary: str
+    """What it checks, in one line."""
+    message: str
+    hint: str
+    reference: str
+    """The rule in a few words and its source, as users can find it."""
+    check: Check
+    judge: bool = False
+    """Its findings say that a judge must decide."""
+    doc: str = ""
+    """The page: What it checks, Why, Fails, Passes, How to mend."""
+
+    def word(self, found: Hit, severity: Severity | None = None) -> Finding:
+        """Word a hit; `severity` is what the format sets for this rule."""
+        return Finding(
+            self.id,
+            self.name,
+            found.severity or severity or self.severity,
+            (found.message or self.message).format_map(found.data),
+            found.cards,
+            found.where,
+            (found.hint if found.hint is not None else self.hint).format_map(found.data),
+            self.reference,
+        )
+
+
+_rules: dict[str, Rule] = {}
+_families: dict[str, tuple[Rule, ...]] = {}
+
+
+def rule(
+    id: str,  # noqa: A002
+    name: str,
+    *,
+    severity: Severity,
+    summary: str,
+    message: str,
+    hint: str,
+    reference: str,
+    judge: bool = False,
+) -> Callable[[Check], Check]:
+    """Register the decorated generator as the check of a rule.
+
+    Raises ValueError when an id or name is taken, malformed, or not that of the file.
+    """
+
+    def register(check: Check) -> Check:
+        module = check.__module__.rpartition(".")[2]
+        if module != f"{id.lower()}_{name.replace('-', '_')}":
+            raise ValueError(f"rule {id} {name} stands in {module}.py")
+        if severity not in SEVERITIES or id[0] not in FAMILIES or id in _rules:
+            raise ValueError(f"rule {id} {name}: bad severity, unknown family or id taken")
+        doc = (check.__globals__["__doc__"] or "").strip()
+        _rules[id] = Rule(id, name, FAMILIES[id[0]], severity, summary, message, hint, reference, check, judge, doc)
+        return check
+
+    return register
+
+
+def _is_rule(file: str) -> bool:
+    return file.endswith(".py") and file[1:4].isdigit() and file[4:5] == "_"
+
+
+def catalogue() -> dict[str, str]:
+    """Return every rule's name by its id, in the order of the catalogue, without importing any rule."""
+    found: dict[str, str] = {}
+    for folder in FAMILIES.values():
+        path = os.path.join(_HERE, folder)
+        if os.path.isdir(path):
+            for file in sorted(os.listdir(path)):
+                if _is_rule(file):
+                    found[file[:4].upper()] = file[5:-3].replace("_", "-")
+    return found
+
+
+def identify(text: str) -> str | None:
+    """Return the id that a rule's id or name (any case) means, or None."""
+    known = catalogue()
+    wanted = text.strip()
+    if wanted.upper() in known:
+        return wanted.upper()
+    wanted = wanted.lower().replace("_", "-")
+    return next((id for id, name in known.items() if name == wanted), None)
+
+
+def get(id_: str) -> Rule:
+    """Return a rule by its id, importing its file when needed. Raises KeyError for an unknown id."""
+    found = _rules.get(id_)
+    if found is None:
+        name = catalogue()[id_]
+        import_module(f"validator.rules.{FAMILIES[id_[0]]}.{id_.lower()}_{name.replace('-', '_')}")
+        found = _rules[id_]
+    return found
+
+
+def family(folder: str) -> tuple[Rule, ...]:
+    """Return all rules of a family's folder, in the order of their ids."""
+    found = _families.get(folder)
+    if found is None:
+        modules = sorted(f[:-3] for f in os.listdir(os.path.join(_HERE, folder)) if _is_rule(f))
+        for module in modules:
+            import_module(f"validator.rules.{folder}.{module}")
+        found = tuple(_rules[module[:4].upper()] for module in modules)
+        _families[folder] = found
+    return found
+
+
+def run(rules: Iterable[Rule], subject: Any, severities: Mapping[str, str] | None = None) -> Iterator[Finding]:
+    """Run rules over a subject and word what they find.
+
+    `severities`: what the format sets for a rule id: a severity, or `off`.
+    """
+    for each in rules:
+        severity: Any = severities.get(each.id) if severities else None
+        if severity == "off":
+            continue
+        for found in each.check(subject):
+            yield each.word(found, severity)
+
+
+def word(id_: str, found: Hit, severities: Mapping[str, str] | None = None) -> Finding | None:
+    """Word one hit of the rule `id_`; None when the format switches the rule off."""
+    severity: Any = severities.get(id_) if severities else None
+    return None if severity == "off" else get(id_).word(found, severity)
