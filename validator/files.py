@@ -36,6 +36,8 @@ class InputError(Exception):
         self.pointer = pointer
         self.hint = hint
         self.rule = rule
+        self.others: tuple[InputError, ...] = ()
+        """Further errors of the same input, where a reader found several."""
 
     def at(self, path: str) -> InputError:
         """Return this error with its path set, if it had none."""

@@ -1,0 +1,1 @@
+"""Boards: their model, reader and writer."""

@@ -1,0 +1,200 @@
+"""A board: who has what in play, as it was written down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from validator.cards.model import Card, Side
+from validator.findings import Problem, Where
+
+Arena = Literal["space", "ground", "character"]
+
+ARENAS: tuple[Arena, ...] = ("space", "ground", "character")
+"""The arenas, in the order in which they do battle."""
+STEPS: tuple[str, ...] = (
+    "setup",
+    "ready",
+    "build-dark",
+    "build-light",
+    "build-vong",
+    "retreat-dark",
+    "retreat-light",
+    "retreat-vong",
+    "battle-space",
+    "battle-ground",
+    "battle-character",
+    "end",
+)
+"""The steps of a turn, in their order."""
+SIDES: tuple[Side, ...] = ("light", "dark", "neutral", "vong")
+MOST_PLAYERS = 6
+
+
+class Source:
+    """The JSON that a board was read from, kept so that a finding's line can be looked up. All sources are equal."""
+
+    __slots__ = ("data", "path")
+
+    def __init__(self, data: bytes | None = None, path: str | None = None) -> None:
+        self.data = data
+        self.path = path
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Source)
+
+    def __hash__(self) -> int:
+        return 0
+
+
+class BoardCard(msgspec.Struct, frozen=True):
+    """One card at one place of a board."""
+
+    text: str
+    """Its name as written."""
+    card: Card | None
+    """None when the name means no card, or several."""
+    pointer: str
+    """JSON pointer to it: `/players/0/arenas/ground/0/cards/1`."""
+    id: str | None = None
+    owner: str | None = None
+    """Name of the player who owns it, where that isn't the player it is with."""
+    under: tuple[BoardCard, ...] = ()
+    """Cards stacked beneath it, from the top downwards: only an Equipment that has a Stack list has any."""
+
+    @property
+    def name(self) -> str:
+        """The card's name in the database, or what was written when there is no such card."""
+        return self.card.name if self.card is not None else self.text
+
+    @property
+    def where(self) -> Where:
+        """Its place."""
+        return Where(pointer=self.pointer)
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A stack of one card or more, in an arena or retreated to the build zone."""
+
+    cards: tuple[BoardCard, ...]
+    """Top first."""
+    pointer: str
+    arena: Arena | None
+    """None in the build zone."""
+    id: str | None = None
+    tapped: bool = False
+    damage: int = 0
+    """Damage counters on it."""
+    equipment: tuple[BoardCard, ...] = ()
+    """What is attached to it."""
+    pilots: tuple[BoardCard, ...] = ()
+    counters: Mapping[str, int | str | bool] = {}
+    """Other counters, by kind."""
+    face_down: tuple[BoardCard, ...] = ()
+    """Cards face down under it; they are no part of the stack."""
+
+    @property
+    def top(self) -> BoardCard:
+        """The card on top, which alone gives the unit its name, type and text."""
+        return self.cards[0]
+
+    @property
+    def known(self) -> bool:
+        """Whether every card of its stack was found in the database."""
+        return all(each.card is not None for each in self.cards)
+
+    @property
+    def label(self) -> str:
+        """How a message calls it: `Luke Skywalker (A)`, with its id where it has one."""
+        return f"{self.top.name} [{self.id}]" if self.id else self.top.name
+
+    @property
+    def where(self) -> Where:
+        """Its place."""
+        return Where(pointer=self.pointer)
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One player's cards. A zone that the input doesn't name is empty."""
+
+    name: str
+    side: Side | None
+    pointer: str
+    arenas: Mapping[Arena, tuple[Unit, ...]]
+    """Every arena, with its units in their order."""
+    retreated: tuple[Unit, ...] = ()
+    """Units in the build zone."""
+    building: tuple[BoardCard, ...] = ()
+    """Cards still being built: not yet units."""
+    equipment: tuple[BoardCard, ...] = ()
+    """Equipment in the build zone, attached to nothing."""
+    locations: Mapping[Arena, tuple[BoardCard, ...]] = {}
+    """Locations by arena; an arena without one isn't there."""
+    resource: BoardCard | None = None
+    missions: tuple[BoardCard, ...] = ()
+    events: tuple[BoardCard, ...] = ()
+    discard: tuple[BoardCard, ...] = ()
+    supply: tuple[BoardCard, ...] = ()
+
+    @property
+    def in_arenas(self) -> Iterator[Unit]:
+        """Units in the arenas."""
+        for arena in ARENAS:
+            yield from self.arenas[arena]
+
+    @property
+    def units(self) -> Iterator[Unit]:
+        """All units: in the arenas, then retreated."""
+        yield from self.in_arenas
+        yield from self.retreated
+
+    def cards(self) -> Iterator[BoardCard]:
+        """Every card of the player's zones, face-down ones and discard pile included, in the order of the input."""
+        for unit in self.units:
+            yield from unit.cards
+            for each in unit.equipment:
+                yield each
+                yield from each.under
+            yield from unit.pilots
+            yield from unit.face_down
+        yield from self.building
+        yield from self.equipment
+        for locations in self.locations.values():
+            yield from locations
+        if self.resource is not None:
+            yield self.resource
+        yield from self.missions
+        yield from self.events
+        yield from self.discard
+        yield from self.supply
+
+
+class Board(msgspec.Struct, frozen=True):
+    """A board of one to six players at one moment."""
+
+    players: tuple[Player, ...]
+    step: str | None = None
+    """Step of the turn as written; None when the input doesn't say. One that isn't of `STEPS` is unknown."""
+    turn: int | None = None
+    """Number of the turn, from 1."""
+    problems: tuple[Problem, ...] = ()
+    """What the reader met: unknown, ambiguous and repaired names."""
+    source: Source = Source()
+
+    @property
+    def units(self) -> Iterator[Unit]:
+        """All units of all players."""
+        for player in self.players:
+            yield from player.units
+
+    @property
+    def in_battle(self) -> bool | None:
+        """Whether a battle step runs; None when the step isn't known."""
+        return self.step.startswith("battle-") if self.step in STEPS and self.step is not None else None
+
+    @property
+    def path(self) -> str | None:
+        """File that it was read from."""
+        return self.source.path
