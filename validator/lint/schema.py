@@ -1,0 +1,266 @@
+"""JSON Schema on card data files: one engine behind one list of findings.
+
+jsonschema is the engine; jsonschema-rs is used instead when it is installed. Both are only asked where an instance
+fails and at which keyword of the schema; the wording is made here from schema and instance, so that it is the same.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import msgspec
+
+from validator.cards.paths import SCHEMAS
+from validator.files import InputError, read_bytes
+
+FILES: Mapping[str, str] = {
+    "sets.json": "sets",
+    "sets/*.json": "card-set",
+    "identities.json": "identities",
+    "subtypes.json": "subtypes",
+    "keywords.json": "keywords",
+    "accepted_spellings.json": "accepted-spellings",
+}
+"""Which schema checks which file of a card database; others are found by their name (`schema_of`)."""
+
+Path = tuple[str | int, ...]
+
+
+class Fault(NamedTuple):
+    """One place where an instance doesn't fit its schema."""
+
+    path: Path
+    """Keys and indexes from the document to the value at fault."""
+    keyword: str
+    """Keyword of the schema that fails; `false` where nothing may stand."""
+    message: str
+    """What is wrong, in one line."""
+
+    @property
+    def pointer(self) -> str:
+        """The value's JSON pointer."""
+        return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in self.path)
+
+
+def schema_of(relative: str) -> str | None:
+    """Return the name of the schema for a file of a card database, by its path within the folder; None for none.
+
+    A file that isn't in `FILES` has the schema of its own name, or of its folder's: `formats/open.json` that of
+    `formats.schema.json` or `format.schema.json`.
+    """
+    relative = relative.replace(os.sep, "/")
+    for pattern, name in FILES.items():
+        if fnmatch.fnmatchcase(relative, pattern):
+            return name
+    stem = relative.removesuffix(".json").replace("_", "-")
+    folder, _, own = stem.rpartition("/")
+    singular = folder[:-1] if folder.endswith("s") else folder
+    choices = [own] if not folder else [f"{singular}-{own}", own if own == folder else "", folder, singular]
+    return next((name for name in choices if name and os.path.exists(_path(name))), None)
+
+
+def _path(name: str) -> str:
+    return os.path.join(SCHEMAS, f"{name}.schema.json")
+
+
+@cache
+def load(name: str) -> dict[str, Any]:
+    """Return a shipped schema. Raises InputError when there is none of that name."""
+    found = msgspec.json.decode(read_bytes(_path(name)))
+    if not isinstance(found, dict):
+        raise InputError("not a schema", path=_path(name))
+    return found
+
+
+def engine() -> str:
+    """Return which engine is used: `jsonschema-rs` when it is installed, else `jsonschema`.
+
+    The environment variable SWTCG_SCHEMA_ENGINE may name either.
+    """
+    wanted = os.environ.get("SWTCG_SCHEMA_ENGINE")
+    if wanted == "jsonschema":
+        return "jsonschema"
+    try:
+        import jsonschema_rs  # noqa: F401  # optional
+    except ImportError:
+        return "jsonschema"
+    return "jsonschema-rs"
+
+
+def faults(name: str, instance: Any, *, using: str | None = None) -> list[Fault]:
+    """Return where `instance` doesn't fit the schema `name`, ordered by place.
+
+    `using`: the engine, else the one that `engine()` chooses.
+    """
+    found: set[Fault] = set()
+    for failure in (_rs if (using or engine()) == "jsonschema-rs" else _py)(name)(instance):
+        found.update(_word(instance, failure))
+    return sorted(
+        found, key=lambda f: ([(isinstance(p, str), p if isinstance(p, int) else 0, str(p)) for p in f.path], f)
+    )
+
+
+class _Failure(NamedTuple):
+    """What an engine says: where, and which keyword of which part of the schema."""
+
+    path: Path
+    keyword: str
+    part: Any
+
+
+Engine = Callable[[Any], Iterable[_Failure]]
+
+
+@cache
+def _rs(name: str) -> Engine:
+    import jsonschema_rs
+
+    schema = load(name)
+    validator = jsonschema_rs.validator_for(schema)
+
+    def failures(instance: Any) -> Iterator[_Failure]:
+        for error in validator.iter_errors(instance):
+            part: Any = schema
+            steps = list(error.schema_path)
+            for step in steps[:-1]:
+                part = part[step]
+            last = steps[-1]
+            keyword = "false" if part[last] is False and last != "additionalProperties" else last
+            yield _Failure(tuple(error.instance_path), str(keyword), part)
+
+    return failures
+
+
+@cache
+def _py(name: str) -> Engine:
+    from jsonschema import Draft202012Validator, ValidationError, validators
+
+    plain = Draft202012Validator.VALIDATORS["properties"]
+    passed: dict[tuple[int, bytes], bool] = {}
+    encode = msgspec.json.Encoder().encode
+
+    def passes(validator: Any, value: Any, part: Any) -> bool:
+        # The same value under the same part of the schema was seen to pass: cards repeat theirs thousands of times.
+        key = (id(part), encode(value))
+        answer = passed.get(key)
+        if answer is None:
+            answer = passed[key] = validator.evolve(schema=part).is_valid(value)
+        return answer
+
+    def properties(validator: Any, parts: Any, instance: Any, schema: Any) -> Iterator[Any]:
+        if not isinstance(instance, dict):
+            return
+        left = {}
+        for word, value in instance.items():
+            part = parts.get(word, True)
+            if part is False:
+                # The library doesn't say which property it is.
+                yield ValidationError("nothing may stand here", validator="false", path=(word,))
+            elif word == "cards" or not passes(validator, value, part):
+                left[word] = part
+        yield from plain(validator, left, instance, schema)
+
+    validator = validators.extend(Draft202012Validator, {"properties": properties})(load(name))
+
+    def failures(instance: Any) -> Iterator[_Failure]:
+        for error in validator.iter_errors(instance):
+            keyword = str(error.validator)
+            yield _Failure(tuple(error.absolute_path), keyword, error.schema)
+
+    return failures
+
+
+def _word(instance: Any, failure: _Failure) -> Iterator[Fault]:
+    """Word one failure; several, where one keyword fails for several names."""
+    path, keyword, part = failure
+    value: Any = instance
+    owner: Any = None
+    for step in path:
+        owner = value
+        value = value[step]
+    if keyword == "false":
+        kind = _kind_of(owner)
+        yield Fault(path, keyword, f"`{path[-1]}` can't stand {f'on {kind}' if kind else 'here'}")
+        return
+    rule = part[keyword]
+    shown = _shown(value)
+    if keyword == "required":
+        for name in rule:
+            if name not in value:
+                yield Fault(path, keyword, f"`{name}` is missing")
+    elif keyword == "additionalProperties":
+        for name in value:
+            if name not in part.get("properties", {}):
+                yield Fault((*path, name), keyword, f"`{name}` is not known here")
+    elif keyword == "dependentRequired":
+        for name, needed in rule.items():
+            for other in needed if name in value else ():
+                if other not in value:
+                    yield Fault(path, keyword, f"`{name}` stands without `{other}`")
+    elif keyword == "type":
+        expected = rule if isinstance(rule, list) else [rule]
+        yield Fault(path, keyword, f"{shown} is {_type_of(value)}; expected {' or '.join(_TYPES[t] for t in expected)}")
+    elif keyword in ("enum", "const"):
+        allowed = ", ".join(_shown(v) for v in (rule if keyword == "enum" else [rule]))
+        if isinstance(value, dict):  # it speaks of the names in it
+            for name in value:
+                if name not in rule:
+                    yield Fault((*path, name), keyword, f"the name {_shown(name)} is not one of {allowed}")
+        else:
+            yield Fault(path, keyword, f"{shown} is not one of {allowed}")
+    elif keyword in _LIMITS:
+        yield Fault(path, keyword, _LIMITS[keyword].format(shown=shown, limit=rule))
+    elif keyword == "pattern":
+        yield Fault(path, keyword, f"{shown} has not the form {rule}")
+    elif keyword == "uniqueItems":
+        yield Fault(path, keyword, f"the same value stands twice in {shown}")
+    else:
+        yield Fault(path, keyword, f"{shown} breaks `{keyword}` of the schema")
+
+
+_LIMITS = {
+    "minimum": "{shown} is less than {limit}",
+    "maximum": "{shown} is more than {limit}",
+    "minLength": "an empty text; at least {limit} character is expected",
+    "maxLength": "a text of more than {limit} characters",
+    "minItems": "{shown} has fewer than {limit} entries",
+    "maxItems": "{shown} has more than {limit} entries",
+    "minProperties": "{shown} has fewer than {limit} entries",
+}
+_TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "null",
+}
+
+
+def _type_of(value: Any) -> str:
+    if value is None:
+        return "null"
+    for kind, word in ((bool, "true or false"), (int, "a whole number"), (float, "a number"), (str, "a text")):
+        if isinstance(value, kind):
+            return word
+    return "a list" if isinstance(value, list) else "an object"
+
+
+def _shown(value: Any) -> str:
+    text = msgspec.json.encode(value).decode()
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+def _kind_of(owner: Any) -> str:
+    types = owner.get("types") if isinstance(owner, dict) else None
+    if not isinstance(types, list) or not types or not isinstance(types[0], str):
+        return ""
+    first = types[0]
+    if first in ("Space", "Ground", "Character"):
+        return "a unit"
+    return f"{'an' if first[0] in 'AEIOU' else 'a'} {first}"
