@@ -1,0 +1,243 @@
+"""JSON text and the places in it: strict loading, and line and column of any JSON pointer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.files import InputError, decode_text
+
+_SHORT = 60
+
+
+class JsonText:
+    """The text that a JSON value was read from; finds the place of a pointer when a finding needs it.
+
+    `text`: the decoded text; `encoding`: `utf-8`, `utf-16`, or `cp1252` where it had to be guessed (P108).
+    """
+
+    def __init__(self, text: str, encoding: str = "utf-8", path: str | None = None) -> None:
+        self.text = text
+        self.encoding = encoding
+        self.path = path
+        self._inside: dict[int, dict[str, tuple[int, int]] | list[int]] = {}
+        self._breaks: list[int] | None = None
+
+    def locate(self, pointer: str, *, key: bool = False) -> tuple[int, int]:
+        """Return line and column (both from 1, the column in characters) of the value that `pointer` names.
+
+        `key`: the place of the member's key instead of its value. A pointer that names nothing gives the place of the
+        nearest value around it, so any pointer of a model that follows the input may be asked for.
+        """
+        at = self._blank(0)
+        place = at
+        for token in pointer.split("/")[1:]:
+            inside = self._children(at)
+            if isinstance(inside, list):
+                if not token.isdecimal() or len(token) > 9 or int(token) >= len(inside):
+                    break
+                place = at = inside[int(token)]
+            else:
+                found = inside.get(token.replace("~1", "/").replace("~0", "~"))
+                if found is None:
+                    break
+                place, at = found[0] if key else found[1], found[1]
+        return self._line_and_column(place)
+
+    def error(
+        self, message: str, pointer: str, *, key: bool = False, hint: str | None = None, rule: str = "P101"
+    ) -> InputError:
+        """Return an InputError about the value that `pointer` names, with line and column."""
+        line, column = self.locate(pointer, key=key)
+        return InputError(
+            message, path=self.path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule
+        )
+
+    def _line_and_column(self, at: int) -> tuple[int, int]:
+        from bisect import bisect_left  # only where a place is asked for
+
+        if self._breaks is None:
+            self._breaks = [i for i, c in enumerate(self.text) if c == "\n"]
+        before = bisect_left(self._breaks, at)
+        return before + 1, at - (self._breaks[before - 1] if before else -1)
+
+    def _blank(self, at: int) -> int:
+        text = self.text
+        while text[at : at + 1] in (" ", "\t", "\n", "\r"):
+            at += 1
+        return at
+
+    def _children(self, at: int) -> dict[str, tuple[int, int]] | list[int]:
+        """Return where the members (key and value) or items of the value at `at` stand; the text is valid JSON."""
+        known = self._inside.get(at)
+        if known is None:
+            opened = self.text[at : at + 1]
+            known = self._members(at) if opened == "{" else self._items(at) if opened == "[" else []
+            self._inside[at] = known
+        return known
+
+    def _members(self, at: int) -> dict[str, tuple[int, int]]:
+        from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
+
+        found: dict[str, tuple[int, int]] = {}
+        at = self._blank(at + 1)
+        while self.text[at] != "}":
+            name, end = scanstring(self.text, at + 1, True)
+            value = self._blank(self._blank(end) + 1)
+            found[name] = (at, value)
+            at = self._next(value)
+        return found
+
+    def _items(self, at: int) -> list[int]:
+        found = []
+        at = self._blank(at + 1)
+        while self.text[at] != "]":
+            found.append(at)
+            at = self._next(at)
+        return found
+
+    def _next(self, at: int) -> int:
+        """Return where the next item or the closing bracket stands, from the start of a value."""
+        depth = 0
+        for token in _tokens().finditer(self.text, at):
+            mark = token[0][0]
+            if mark in "{[":
+                depth += 1
+            elif mark in "}]":
+                if not depth:
+                    return int(token.start())
+                depth -= 1
+            elif mark == "," and not depth:
+                return self._blank(token.end())
+        raise AssertionError("not valid JSON")  # cannot be: the text was loaded before
+
+
+def _tokens() -> Any:
+    import re  # only where a place is asked for; `re` keeps what it compiled
+
+    return re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},]')
+
+
+class _RefusedError(Exception):
+    """What the standard library lets pass and JSON does not."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _RefusedError("duplicate key")
+    return found
+
+
+def _constant(text: str) -> Any:
+    raise _RefusedError(text)
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if number in (float("inf"), float("-inf")):
+        raise _RefusedError(text)
+    return number
+
+
+_loads: Any = None
+
+
+def load_json(data: bytes | str, path: str | None = None) -> tuple[Any, JsonText]:
+    """Load strict JSON: no duplicate keys, no NaN or Infinity, no lone surrogates.
+
+    Returns the value and the text to locate pointers in. Raises InputError, with line and column, for anything else.
+    """
+    global _loads
+    if isinstance(data, bytes):
+        content, encoding = decode_text(data, path)
+    else:
+        content, encoding = data.removeprefix("\ufeff"), "utf-8"
+    if _loads is None:
+        import json  # not on the path of a deck in text
+
+        _loads = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float).decode
+    text = JsonText(content, encoding, path)
+    try:
+        value = _loads(content)
+        if "\\u" in content:
+            _encodable(value)
+    except _RefusedError as refused:
+        raise _place_of(str(refused), text) from None
+    except UnicodeEncodeError:
+        raise InputError("JSON text with half of a surrogate pair (\\ud800 … \\udfff alone)", path=path) from None
+    except RecursionError:
+        raise InputError("JSON is nested too deeply", path=path) from None
+    except ValueError as error:
+        line = getattr(error, "lineno", None)
+        if line is None:  # an integer with more digits than Python converts
+            raise InputError("JSON holds a number with too many digits", path=path) from None
+        if not content.strip():
+            raise InputError("is empty", path=path) from None
+        raise InputError(
+            f"damaged JSON: {_in_words(getattr(error, 'msg', ''))}",
+            path=path,
+            line=line,
+            column=getattr(error, "colno", None),
+        ) from None
+    return value, text
+
+
+def _in_words(message: str) -> str:
+    return message[:1].lower() + message[1:].removesuffix(" at").removesuffix(" starting")
+
+
+def _encodable(value: Any) -> None:
+    """Raise UnicodeEncodeError when a string of the value can't be written as UTF-8."""
+    pending = [value]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, str):
+            each.encode()
+        elif isinstance(each, dict):
+            pending.extend(each)
+            pending.extend(each.values())
+        elif isinstance(each, list):
+            pending.extend(each)
+
+
+def _place_of(refused: str, text: JsonText) -> InputError:
+    """Return the error for what `_RefusedError` names, with its first place in the text."""
+    import re  # only for a faulty file
+    from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
+
+    opened: list[set[str] | None] = []
+    pattern = re.compile(r'("(?:[^"\\]|\\.)*")([ \t\r\n]*:)?|([\[{])|([\]}])|([^\s\[\]{},:"]+)')
+    for token in pattern.finditer(text.text):
+        if token[3]:
+            opened.append(set() if token[3] == "{" else None)
+        elif token[4] and opened:
+            opened.pop()
+        elif token[2] and opened and refused == "duplicate key":
+            keys, name = opened[-1], scanstring(text.text, token.start() + 1, True)[0]
+            if keys is not None and name in keys:
+                line, column = text._line_and_column(token.start())
+                return InputError(
+                    f"damaged JSON: the key {shorten(name)!r} stands twice in one object",
+                    path=text.path,
+                    line=line,
+                    column=column,
+                    hint="which of the two is meant?",
+                )
+            if keys is not None:
+                keys.add(name)
+        elif token[5] == refused:
+            line, column = text._line_and_column(token.start())
+            return InputError(
+                f"damaged JSON: {shorten(refused)} is not a number of JSON", path=text.path, line=line, column=column
+            )
+    return InputError(f"damaged JSON: {shorten(refused)}", path=text.path)
+
+
+def shorten(text: str) -> str:
+    """Return a text cut to what a message can show."""
+    return text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
+
+
+def pointer_to(*parts: str | int) -> str:
+    """Return the JSON pointer of these steps, escaped: `pointer_to("zones", "deck", 3)` is `/zones/deck/3`."""
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in parts)
