@@ -176,6 +176,10 @@ class Database:
         plain = [p for p in fits if names.split(p.name).printing == suffix]
         return plain[0] if plain else fits[0] if fits else None
 
+    def named(self, text: str) -> tuple[Card, ...]:
+        """Return the cards of a name, however it is spelt; none when no card has it. No suggestions are sought."""
+        return tuple(self._cards_named(text))
+
     def get(self, text: str) -> Card:
         """Return the one card of a name. Raises KeyError when there is none or more than one."""
         found = self.find(text)

@@ -1,0 +1,396 @@
+"""Which sets, numbers and lists apply under a format on a day: read, checked and settled.
+
+Only the files of the asked format are read: its own, its parents' and their lists. A database folder may carry its own
+`formats` and `lists`; what it doesn't carry is taken from the shipped data.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Collection, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, cast
+
+from validator.cards import names as card_names
+from validator.cards.build import decode
+from validator.cards.model import Card
+from validator.cards.paths import SHIPPED
+from validator.files import InputError, printable, read_bytes
+from validator.formats.model import Entry, Format, FormatFile, ListFile, Listing, Numbers, Pool, State
+
+if TYPE_CHECKING:
+    from validator.cards.database import Database
+
+DEFAULT = "open"
+"""The format that is taken when none is asked for."""
+
+_NUMBERS = Numbers.__struct_fields__
+_SEVERITIES = ("error", "warning", "note", "off")
+_settled: dict[tuple[int, str, str | None], tuple[Database, str, Format]] = {}
+
+
+def today() -> str:
+    """Return the present day by the local clock."""
+    return time.strftime("%Y-%m-%d")
+
+
+def check_day(text: str) -> str:
+    """Return a day as it was given. Raises InputError for anything but a day of the calendar, written YYYY-MM-DD."""
+    if not _is_day(text):
+        raise InputError(f"'{printable(text, 40)}' is not a date", hint="write YYYY-MM-DD, such as 2004-04-12")
+    return text
+
+
+def _is_day(text: str) -> bool:
+    if len(text) != 10 or not text.isascii() or text[4] != "-" or text[7] != "-":
+        return False
+    parts = (text[:4], text[5:7], text[8:])
+    if not all(map(str.isdigit, parts)):
+        return False
+    year, month, day = map(int, parts)
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    lengths = (31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+    return year > 0 and 1 <= month <= 12 and 1 <= day <= lengths[month - 1]
+
+
+def slug(text: str) -> str:
+    """Return a name as file names have it: lower case, words joined by a hyphen."""
+    return "-".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+
+
+def names(db: Database) -> tuple[str, ...]:
+    """Return the names of all formats that can be asked for. Raises InputError for a format file at fault."""
+    return tuple(file.name for file in catalogue(db))
+
+
+def catalogue(db: Database) -> tuple[FormatFile, ...]:
+    """Return the files of all formats that can be asked for, in their order. Raises InputError."""
+    files = _Files(db)
+    found = [files.format(name) for name in files.every("formats")]
+    return tuple(sorted((f for f in found if not f.abstract), key=lambda f: (f.order, f.name)))
+
+
+def resolve(name: str, as_of: str | None, db: Database, rules: Collection[str] | None = None) -> Format:
+    """Return a format as it applies on a day.
+
+    `name`: its name, title or another name for it, in any case. `as_of`: the day, `YYYY-MM-DD`; None is today.
+    `rules`: the ids that a format may set a severity for; None: they are not checked.
+    Raises InputError: no such format, no such day, or a file that contradicts itself or the card data.
+    """
+    now = today()
+    known = _settled.get((id(db), name, as_of))
+    if known is not None and known[1] == now:
+        return known[2]
+    if as_of is not None:
+        check_day(as_of)
+    found = _settle(name, as_of or now, now, _Files(db), rules)
+    if len(_settled) >= 64:
+        _settled.clear()
+    _settled[(id(db), name, as_of)] = (db, now, found)
+    return found
+
+
+class _Files:
+    """The format and list files of one database."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+        self.folders = (db.folder,) if db.folder == SHIPPED else (db.folder, SHIPPED)
+        self._own: set[str] = set()
+
+    def every(self, kind: str) -> list[str]:
+        found: set[str] = set()
+        for folder in self.folders:
+            path = os.path.join(folder, kind)
+            if os.path.isdir(path):
+                found.update(f[:-5] for f in os.listdir(path) if f.endswith(".json"))
+        return sorted(found)
+
+    def path(self, kind: str, name: str) -> str | None:
+        for folder in self.folders:
+            path = os.path.join(folder, kind, f"{name}.json")
+            if os.path.exists(path):
+                if folder is self.folders[0]:
+                    self._own.add(path)
+                return path
+        return None
+
+    def strict(self, path: str) -> bool:
+        """Whether a file may name only cards and sets of the database; the shipped ones don't know another's."""
+        return path in self._own
+
+    def format(self, name: str) -> FormatFile:
+        path = self.path("formats", name)
+        assert path is not None
+        found = cast(FormatFile, decode(read_bytes(path), FormatFile, path))
+        if found.name != name or slug(name) != name:
+            raise InputError(f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file")
+        return found
+
+    def ban_list(self, name: str) -> ListFile | None:
+        path = self.path("lists", name)
+        if path is None:
+            return None
+        found = cast(ListFile, decode(read_bytes(path), ListFile, path))
+        if found.name != name:
+            raise InputError(f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file")
+        return found
+
+    def asked(self, name: str) -> FormatFile:
+        """Return the format that a person means. Raises InputError."""
+        wanted = slug(name)
+        if wanted and self.path("formats", wanted):
+            found = self.format(wanted)
+            if not found.abstract:
+                return found
+        else:
+            for each in catalogue(self.db):
+                if wanted and wanted in (slug(each.title), *map(slug, each.aliases)):
+                    return each
+        from difflib import get_close_matches  # only where a name failed
+
+        every = names(self.db)
+        close = get_close_matches(wanted, every, 1)
+        hint = f"did you mean {close[0]}?" if close else "known formats: " + ", ".join(every)
+        raise InputError(f"no format is named '{printable(name, 60)}'", hint=hint)
+
+    def chain(self, file: FormatFile) -> list[FormatFile]:
+        """Return a format and its parents, the eldest first. Raises InputError for a loop or an unknown parent."""
+        found = [file]
+        while (parent := found[0].extends) is not None:
+            path = self.path("formats", found[0].name)
+            if any(f.name == parent for f in found):
+                raise InputError(f"extends '{parent}', which extends it in turn", path=path, pointer="/extends")
+            if slug(parent) != parent or self.path("formats", parent) is None:
+                raise InputError(f"extends an unknown format '{printable(parent, 60)}'", path=path, pointer="/extends")
+            found.insert(0, self.format(parent))
+        return found
+
+    def cards(self, name: str, set_code: str | None) -> list[Card]:
+        found = self.db.named(name)
+        if set_code is not None:
+            code = self.db.set_code(set_code)
+            return [card for card in found if code in card.sets]
+        return list(found)
+
+
+def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str] | None) -> Format:
+    chain = files.chain(files.asked(name))
+    numbers: dict[str, int] = {}
+    severities: dict[str, str] = {}
+    pools: tuple[Pool, ...] = ()
+    spans: dict[str, list[tuple[Entry, str, Card]]] = {}
+    lists: set[str] = set()
+    for file in chain:
+        path = files.path("formats", file.name)
+        assert path is not None
+        strict = files.strict(path)
+        for field in _NUMBERS:
+            number = getattr(file, field)
+            if number is not None:
+                if not (field in ("copies", "arena_ratio", "restricted_copies")) <= number <= 10_000:
+                    raise InputError(f"{number} is out of range", path=path, pointer=f"/{field}")
+                numbers[field] = number
+        _check_severities(file, path, rules)
+        severities.update(file.severities)
+        if file.pools:
+            pools = tuple(_pools(file, path, files.db, strict))
+        _lift(file, path, strict, files, spans)
+        for index, each in enumerate(file.lists):
+            pointer = f"/lists/{index}"
+            found = files.ban_list(each)
+            if found is None:
+                raise InputError(f"names an unknown list '{printable(each, 60)}'", path=path, pointer=pointer)
+            if each in lists:
+                raise InputError(f"list '{each}' is already in force", path=path, pointer=pointer)
+            lists.add(each)
+            _enter(found, pools, files, spans)
+    missing = [field for field in _NUMBERS if field not in numbers]
+    if missing:
+        path = files.path("formats", chain[-1].name)
+        raise InputError(f"neither it nor a parent sets {missing[0]}", path=path)
+    last = chain[-1]
+    pool, rival, coming, notes = _choose(pools, last.title, day, now)
+    return Format(
+        last.name,
+        last.title,
+        day,
+        Numbers(**numbers),
+        severities,
+        None if pool is None else frozenset(pool.sets),
+        pool,
+        rival,
+        coming,
+        tuple(notes),
+        {key: found for key, entries in spans.items() if (found := tuple(_listings(entries, day, now)))},
+        frozenset(map(card_names.fold, (last.name, last.title, *last.aliases))),
+        {},
+    )
+
+
+def _check_severities(file: FormatFile, path: str, rules: Collection[str] | None) -> None:
+    for id_, severity in file.severities.items():
+        if severity not in _SEVERITIES:
+            wanted = ", ".join(_SEVERITIES)
+            raise InputError(
+                f"'{printable(severity, 40)}' is no severity", path=path, pointer=f"/severities/{id_}", hint=wanted
+            )
+        if rules is not None and id_ not in rules:
+            raise InputError(f"no rule has the id '{printable(id_, 40)}'", path=path, pointer="/severities")
+
+
+def _pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[Pool]:
+    """Check and yield the pools of a format, their set codes as the database writes them."""
+    before: Pool | None = None
+    for index, pool in enumerate(file.pools):
+        pointer = f"/pools/{index}"
+        codes: list[str] = []
+        for at, text in enumerate(pool.sets):
+            code = db.set_code(text)
+            if code is None and strict:
+                raise InputError(
+                    f"no set has the code '{printable(text, 40)}'", path=path, pointer=f"{pointer}/sets/{at}"
+                )
+            if code in codes:
+                raise InputError(f"set {code} is there twice", path=path, pointer=f"{pointer}/sets/{at}")
+            if code is not None:
+                codes.append(code)
+        for key, day in (("from", pool.since), ("known", pool.known)):
+            if day is not None and not _is_day(day):
+                raise InputError(f"'{printable(day, 40)}' is not a date", path=path, pointer=f"{pointer}/{key}")
+        if pool.since and pool.known:
+            raise InputError("with its first day it needs no known day", path=path, pointer=f"{pointer}/known")
+        if before is not None:
+            if pool.day is None:
+                raise InputError("needs a day, from or known", path=path, pointer=pointer)
+            if before.day is not None and pool.day <= before.day:
+                raise InputError(f"dates don't rise: {pool.day} after {before.day}", path=path, pointer=f"{pointer}")
+            if strict and set(before.sets) == set(codes):
+                raise InputError("has no effect: the sets are those before it", path=path, pointer=pointer)
+        elif strict and not codes and len(file.pools) == 1:
+            raise InputError("has no sets", path=path, pointer=f"{pointer}/sets")
+        before = Pool(tuple(codes), pool.since, pool.known, pool.note, pool.source)
+        yield before
+
+
+def _lift(
+    file: FormatFile, path: str, strict: bool, files: _Files, spans: dict[str, list[tuple[Entry, str, Card]]]
+) -> None:
+    for index, name in enumerate(file.lift):
+        keys = [card.key for card in files.cards(name, None) if card.key in spans]
+        if not keys and strict:
+            raise InputError(
+                f"'{printable(name, 60)}' is on no list that it inherits", path=path, pointer=f"/lift/{index}"
+            )
+        for key in keys:
+            del spans[key]
+
+
+def _enter(
+    file: ListFile, pools: tuple[Pool, ...], files: _Files, spans: dict[str, list[tuple[Entry, str, Card]]]
+) -> None:
+    """Check a list's entries and add them to what is in force, by the key of the card."""
+    path = files.path("lists", file.name)
+    assert path is not None
+    strict = files.strict(path)
+    sets = {code for pool in pools for code in pool.sets}
+    for index, entry in enumerate(file.entries):
+        pointer = f"/entries/{index}"
+        _check_days(entry, path, pointer)
+        cards = files.cards(entry.card, entry.set)
+        if len(cards) != 1:
+            if not strict:
+                continue
+            why = "is the name of several cards; give the set" if cards else "is no card of the database"
+            raise InputError(f"'{printable(entry.card, 60)}' {why}", path=path, pointer=f"{pointer}/card")
+        card = cards[0]
+        if strict and pools and not any(code in sets for code in card.sets):
+            raise InputError(
+                f"{card.name} has no effect: it is in no set of the format", path=path, pointer=f"{pointer}/card"
+            )
+        before = spans.setdefault(card.key, [])
+        for other, where, _ in before:
+            if _start(entry) < (other.until or "9999") and _start(other) < (entry.until or "9999"):
+                raise InputError(
+                    f"{card.name} is already {other.status} in that time by list {where}", path=path, pointer=pointer
+                )
+        before.append((entry, file.name, card))
+
+
+def _start(entry: Entry) -> str:
+    return entry.since or entry.earliest or "0000"
+
+
+def _check_days(entry: Entry, path: str, pointer: str) -> None:
+    days = {"from": entry.since, "known": entry.known, "earliest": entry.earliest, "until": entry.until}
+    for key, day in days.items():
+        if day is not None and not _is_day(day):
+            raise InputError(f"'{printable(day, 40)}' is not a date", path=path, pointer=f"{pointer}/{key}")
+    if entry.since and (entry.known or entry.earliest):
+        raise InputError("with its first day it needs no known or earliest day", path=path, pointer=pointer)
+    order = [day for day in (entry.since, entry.earliest, entry.known, entry.until) if day is not None]
+    for earlier, later in pairwise(order):
+        if later <= earlier:
+            raise InputError(f"dates don't rise: {later} after {earlier}", path=path, pointer=pointer)
+
+
+def _listings(entries: Iterable[tuple[Entry, str, Card]], day: str, now: str) -> Iterator[Listing]:
+    for entry, where, card in entries:
+        state = _state(entry, day, now)
+        if state is not None:
+            printing = entry.card if card_names.split(entry.card).printing else None
+            yield Listing(entry, where, card.name, state, printing)
+
+
+def _state(entry: Entry, day: str, now: str) -> State | None:
+    """Return how an entry stands to a day; None where it is over, or can't have begun."""
+    if entry.until is not None and day >= entry.until:
+        return None
+    if entry.since is not None:
+        return "holds" if day >= entry.since else "announced"
+    if entry.earliest is not None and day < entry.earliest:
+        return None
+    return "holds" if day >= min(now, entry.known or now) else "unsure"
+
+
+def _choose(
+    pools: tuple[Pool, ...], title: str, day: str, now: str
+) -> tuple[Pool | None, Pool | None, Pool | None, list[str]]:
+    """Return the pool of a day, another that may have held, the next one announced, and what isn't known."""
+    if not pools:
+        return None, None, None, []
+    notes: list[str] = []
+    at = -1
+    for index, pool in enumerate(pools):
+        # Today, the newest holds whose first day isn't in the future: a day on which it was seen is no first day.
+        if pool.day is None or pool.day <= day or (day >= now and pool.since is None):
+            at = index
+    if at < 0:
+        at = 0
+        notes.append(f"the sets of {title} on {day} are not known; those of {_when(pools[0])} are used")
+        following = pools[1] if len(pools) > 1 and pools[1].since else None
+        rival = None
+    else:
+        following = pools[at + 1] if at + 1 < len(pools) else None
+        rival = following if following is not None and following.since is None and pools[at].day != day else None
+        following = following if following is not None and following.since is not None else None
+    chosen = pools[at]
+    if not chosen.sets:
+        used = next((p for p in (*pools[at + 1 :], *reversed(pools[:at])) if p.sets), chosen)
+        notes = [f"{title} is not known to be among the formats of {day}; its sets of {_when(used)} are used"]
+        chosen, rival = used, None
+        following = following if following is not used else None
+    if rival is not None and not rival.sets:
+        notes.append(f"whether {title} was still among the formats on {day} is not known")
+        rival = None
+    if following is not None and not following.sets:
+        notes.append(f"{title} ends on {following.since}")
+        following = None
+    return chosen, rival, following, notes
+
+
+def _when(pool: Pool) -> str:
+    if pool.since is not None:
+        return f"the list from {pool.since}"
+    return f"the list known on {pool.known}" if pool.known is not None else "the oldest list stored"

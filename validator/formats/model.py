@@ -1,0 +1,194 @@
+"""Formats and dated lists: as their files hold them, and as they apply on one day.
+
+A day is a text `YYYY-MM-DD`, so that days compare as texts do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import msgspec
+
+from validator.cards.model import Card
+
+Status = Literal["banned", "restricted"]
+State = Literal["holds", "unsure", "announced"]
+
+
+class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
+    """The sets of a format from some day on."""
+
+    sets: tuple[str, ...]
+    """Set codes; empty where the format was not (or is no longer) among the formats of that time."""
+    since: str | None = None
+    """First day; None where it isn't known."""
+    known: str | None = None
+    """A day on which these are known to have been the sets; None with no `since`: as far back as is known."""
+    note: str = ""
+    source: str = ""
+
+    @property
+    def day(self) -> str | None:
+        """The first day on which these are known to be the sets."""
+        return self.since or self.known
+
+
+class Numbers(msgspec.Struct, frozen=True):
+    """The numbers of a format, all settled."""
+
+    deck_minimum: int
+    """Cards in the deck, Events and Subordinates not counted."""
+    resource_discount: int
+    """By how much one Resource outside the deck lowers `deck_minimum`, once."""
+    units_minimum: int
+    arena_minimum: int
+    """Units of each arena; a unit of several arenas counts in each of them."""
+    arena_ratio: int
+    """No arena has more than this many times the units of another."""
+    copies: int
+    """Copies of one card, by name and version letter."""
+    restricted_copies: int
+    resources: int
+    """Resources outside the deck."""
+
+
+class FormatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file of `card_data/formats`. A number that is None is the parent's."""
+
+    format: Literal[1]
+    name: str
+    """As it is asked for; the file's own name."""
+    title: str
+    """As people write it."""
+    source: str
+    summary: str = ""
+    aliases: tuple[str, ...] = ()
+    """Other names for it."""
+    order: int = 1000
+    """Place where formats are listed."""
+    extends: str | None = None
+    abstract: bool = False
+    """Whether it only serves others as a parent."""
+    deck_minimum: int | None = None
+    resource_discount: int | None = None
+    units_minimum: int | None = None
+    arena_minimum: int | None = None
+    arena_ratio: int | None = None
+    copies: int | None = None
+    restricted_copies: int | None = None
+    resources: int | None = None
+    severities: dict[str, str] = {}
+    """Rule id to `error`, `warning`, `note` or `off`."""
+    pools: tuple[Pool, ...] = ()
+    """In the order of time; none: the parent's, and every set if no parent has any."""
+    lists: tuple[str, ...] = ()
+    """Ban and restriction lists, besides the parent's."""
+    lift: tuple[str, ...] = ()
+    """Cards of the parent's lists that are free here."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"since": "from"}):
+    """A card on a list. One that names a printing is certain for that printing only."""
+
+    card: str
+    set: str | None = None
+    """Set code, where two cards share the name."""
+    status: Status
+    since: str | None = None
+    """First day; None where it isn't known."""
+    known: str | None = None
+    """A day from which it is known to hold, where the first day isn't."""
+    earliest: str | None = None
+    """The earliest that the first day can be, where it isn't known."""
+    until: str | None = None
+    """First day on which it no longer holds."""
+    note: str = ""
+    source: str
+
+
+class ListFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A file of `card_data/lists`."""
+
+    list: Literal[1]
+    name: str
+    title: str
+    source: str
+    entries: tuple[Entry, ...]
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """An entry of a list as it stands to one day."""
+
+    entry: Entry
+    list: str
+    """Name of the list."""
+    card: str
+    """Name of the card."""
+    state: State
+    """`holds`; `unsure`: it holds today, but whether it did on that day isn't known; `announced`: from a later day."""
+    printing: str | None = None
+    """The one printing that the list names, if it names one."""
+
+    @property
+    def since(self) -> str:
+        """What is known of its first day, in words."""
+        if self.entry.since:
+            return f"from {self.entry.since}"
+        if self.entry.known:
+            return f"first day unknown, known on {self.entry.known}"
+        return "first day unknown"
+
+
+class Format(msgspec.Struct, frozen=True, eq=False):
+    """A format as it applies on one day."""
+
+    name: str
+    title: str
+    as_of: str
+    numbers: Numbers
+    severities: dict[str, str]
+    sets: frozenset[str] | None
+    """Codes of the sets; None: every set."""
+    pool: Pool | None
+    """Where `sets` are from."""
+    rival: Pool | None
+    """Another pool that may have held that day, where the day of change isn't known."""
+    coming: Pool | None
+    """The next pool that is announced for a later day."""
+    notes: tuple[str, ...]
+    """What isn't known of its sets on that day."""
+    listings: dict[str, tuple[Listing, ...]]
+    """By the key of the card."""
+    names: frozenset[str]
+    """The folded names under which a deck file may name it."""
+    memo: dict[str, Any]
+    """What rules have found out about a card under this format, by the key of the card."""
+
+    def allows(self, card: Card) -> bool:
+        """Whether any printing of the card is in one of the sets."""
+        return _in(self.sets, card)
+
+    def may_differ(self, card: Card) -> bool:
+        """Whether the other pool that may have held says otherwise about the card."""
+        return self.rival is not None and self.allows(card) != _in(frozenset(self.rival.sets), card)
+
+    def leaves(self, card: Card) -> str | None:
+        """Return the announced day on which an allowed card leaves the format, or None."""
+        coming = self.coming
+        if coming is None or not self.allows(card) or _in(frozenset(coming.sets), card):
+            return None
+        return coming.since
+
+    def holding(self) -> Iterator[Listing]:
+        """Yield the bans and restrictions that hold."""
+        for listings in self.listings.values():
+            for listing in listings:
+                if listing.state == "holds":
+                    yield listing
+
+
+def _in(sets: frozenset[str] | None, card: Card) -> bool:
+    if sets is None:
+        return True
+    return any(printing.set in sets for printing in card.printings)
