@@ -1,0 +1,119 @@
+"""Reports: one file an output format. They know subjects and findings, and nothing of how rules work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from validator.findings import Finding, Subject
+
+KINDS = ("text", "json", "jsonl", "sarif", "junit", "github")
+"""What `--output` offers."""
+
+Write = Callable[[str], None]
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a report says of the run."""
+
+    version: str
+    """Version of this program."""
+    cards_version: str
+    """Version of the card database."""
+    cards_count: int
+    as_of: str
+    """Day for which dated lists were applied, `YYYY-MM-DD`."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """How a report looks."""
+
+    color: bool = False
+    quiet: bool = False
+    """Nothing about legal subjects, no notes, no summary (text only)."""
+
+
+class Summary(msgspec.Struct):
+    """Subjects counted by verdict, and the findings that `--max-findings` left out."""
+
+    subjects: int = 0
+    legal: int = 0
+    illegal: int = 0
+    needs_judge: int = 0
+    unreadable: int = 0
+    omitted: int = 0
+
+    def add(self, subject: Subject, omitted: int = 0) -> None:
+        """Count a subject."""
+        verdict = subject.verdict.replace("-", "_")
+        self.subjects += 1
+        setattr(self, verdict, getattr(self, verdict) + 1)
+        self.omitted += omitted
+
+    def as_dict(self) -> dict[str, int]:
+        """Return the object of the JSON report; `omitted` only where something was left out."""
+        found = {field: getattr(self, field) for field in self.__struct_fields__}
+        if not self.omitted:
+            del found["omitted"]
+        return found
+
+
+class Report:
+    """Writes subjects as they are done. `write` takes text that goes to the output, `warn` lines for standard error."""
+
+    def __init__(self, write: Write, warn: Write, header: Header, look: Look) -> None:
+        self.write = write
+        self.warn = warn
+        self.header = header
+        self.look = look
+        self.begin()
+
+    def begin(self) -> None:
+        """Write what stands before all subjects."""
+
+    def add(self, group: Sequence[Subject]) -> None:
+        """Write the subjects of one input: one, or one a format."""
+        raise NotImplementedError
+
+    def end(self, summary: Summary) -> None:
+        """Write what stands after all subjects."""
+
+
+def open_report(kind: str, write: Write, warn: Write, header: Header, look: Look) -> Report:
+    """Return a report of one of `KINDS`."""
+    from importlib import import_module
+
+    found = import_module(f"validator.report.{kind}_report").report(write, warn, header, look)
+    assert isinstance(found, Report)
+    return found
+
+
+def subject_object(subject: Subject) -> dict[str, Any]:
+    """Return a subject as the JSON report has it."""
+    found: dict[str, Any] = {"path": subject.path, "kind": subject.kind}
+    if subject.format is not None:
+        found["format"] = subject.format
+    found["verdict"] = subject.verdict
+    if subject.fingerprint is not None:
+        found["fingerprint"] = subject.fingerprint
+    if subject.facts:
+        found["facts"] = subject.facts
+    if subject.kind == "stack":
+        found["cards"] = list(subject.cards)
+    found["findings"] = subject.findings
+    return found
+
+
+def place(finding: Finding) -> str:
+    """Return the place of a finding as words: `line 12`, `/players/0/arenas/ground/0`, `ESB 157`."""
+    where = finding.where
+    parts = []
+    if where.set is not None:
+        parts.append(where.set if where.number is None else f"{where.set} {where.number}")
+    if where.line is not None:
+        parts.append(f"line {where.line}" if where.column is None else f"line {where.line}:{where.column}")
+    elif where.pointer:
+        parts.append(where.pointer)
+    return ", ".join(parts)

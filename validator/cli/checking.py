@@ -1,0 +1,312 @@
+"""What all checking commands share: their options, and the run over inputs that makes reports and exit codes.
+
+A checking command is a function from a path to its subjects, and a click command around it:
+
+    def check(path: str, settings: Settings) -> tuple[Subject, ...]: ...
+
+    @click.command("check")
+    @click.argument("paths", nargs=-1, required=True)
+    @checking_options
+    def command(paths: tuple[str, ...], options: Options) -> None:
+        run_checks(inputs(paths, (".json",)), check, options, kind="board")
+
+`check` must be a function of a module, so that `--jobs` can run it in other processes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from validator import api
+from validator._version import __version__
+from validator.cli.options import Word, cards_option, day_option, no_color_option
+from validator.files import InputError
+from validator.findings import Subject
+from validator.report import KINDS, Header, Look, Report, Summary, open_report
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What a check needs to know; it travels to other processes."""
+
+    formats: tuple[str, ...]
+    """Names of formats, each to be checked; never empty."""
+    as_of: str
+    """Day for dated lists, `YYYY-MM-DD`."""
+    cards: str | None
+    """Folder of the card database, None for the one that comes along."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The options of a checking command."""
+
+    settings: Settings
+    output: str
+    select: tuple[str, ...]
+    """Ids of the only rules to report; all when empty."""
+    ignore: tuple[str, ...]
+    """Ids of rules not to report."""
+    jobs: int
+    quiet: bool
+    no_color: bool
+    max_findings: int | None
+    strict: bool
+
+
+Check = Callable[[str, Settings], tuple[Subject, ...]]
+
+
+def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of all checking commands; the function gets them as `options`."""
+
+    def with_options(
+        *args: Any,
+        formats: tuple[str, ...],
+        as_of: str,
+        output: str,
+        select: tuple[str, ...],
+        ignore: tuple[str, ...],
+        cards: str | None,
+        jobs: int,
+        quiet: bool,
+        no_color: bool,
+        max_findings: int | None,
+        strict: bool,
+        **kwargs: Any,
+    ) -> Any:
+        options = Options(
+            Settings(_formats(formats, as_of, cards), as_of, cards),
+            output,
+            _rules("--select", select),
+            _rules("--ignore", ignore),
+            jobs,
+            quiet,
+            no_color,
+            max_findings,
+            strict,
+        )
+        return function(*args, options=options, **kwargs)
+
+    with_options.__doc__ = function.__doc__
+    with_options.__name__ = function.__name__
+    for add in reversed(_OPTIONS):
+        add(with_options)
+    return with_options
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--format",
+        "-f",
+        "formats",
+        multiple=True,
+        metavar="FORMAT",
+        help="Format to check against; may be given again; `all`: every format side by side.  [default: open]",
+    ),
+    day_option,
+    click.option(
+        "--output",
+        "-O",
+        "output",
+        type=Word(*KINDS),
+        default="text",
+        show_default=True,
+        help="Form of the report.",
+    ),
+    click.option("--select", multiple=True, metavar="RULE", help="Only these rules: ids, names or families; commas."),
+    click.option("--ignore", multiple=True, metavar="RULE", help="All but these rules; they don't count either."),
+    cards_option,
+    click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, metavar="N", help="Processes; 0: one a core."),
+    click.option("--quiet", "-q", is_flag=True, help="Nothing about what is legal, no notes, no totals."),
+    no_color_option,
+    click.option(
+        "--max-findings",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Show at most N findings in all; verdicts and exit code count every one.",
+    ),
+    click.option("--strict", is_flag=True, help="Exit code 1 for warnings and notes too."),
+)
+
+
+def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ...]:
+    """Return the names of the formats asked for. Raises InputError for one that there isn't."""
+    if not names:
+        return ("open",)
+    from validator import formats
+
+    db = api.load_cards(cards)
+    found: dict[str, None] = {}
+    for each in (part.strip() for name in names for part in name.split(",")):
+        if each.lower() == "all":
+            found.update(dict.fromkeys(formats.names(db)))
+        else:
+            found[formats.resolve(each, day, db).name] = None
+    return tuple(found)
+
+
+def _rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids that ids, names, beginnings of ids (`D`, `D1`) and family names mean."""
+    if not texts:
+        return ()
+    from validator.cli.options import rule_id
+    from validator.rules import registry
+
+    found: dict[str, None] = {}
+    for text in (part.strip() for each in texts for part in each.split(",")):
+        if not text:
+            continue
+        letter = next((letter for letter, name in registry.FAMILIES.items() if name == text.lower()), text.upper())
+        several = [id_ for id_ in registry.catalogue() if id_.startswith(letter)]
+        found.update(dict.fromkeys(several or [rule_id(text)]))
+    if not found:
+        raise click.UsageError(f"{option} names no rule")
+    return tuple(found)
+
+
+def inputs(paths: Iterable[str], suffixes: Sequence[str], is_one: Callable[[str], bool] | None = None) -> Iterator[str]:
+    """Yield the input files: files as named, and of folders all files below with one of the suffixes, in order.
+
+    Hidden files and folders are passed over; `is_one` tells whether a file of a folder is of the right kind.
+    A folder without any such file is yielded itself, so that it is reported.
+    """
+    seen: set[str] = set()
+    for path in paths:
+        if path == "-" or not os.path.isdir(path):
+            found: Iterable[str] = (path,)
+        else:
+            found = list(_below(path, suffixes, is_one)) or (path,)
+        for each in found:
+            if each not in seen:
+                seen.add(each)
+                yield each
+
+
+def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] | None) -> Iterator[str]:
+    for parent, folders, files in os.walk(folder):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for file in sorted(files):
+            if file.startswith(".") or os.path.splitext(file)[1].lower() not in suffixes:
+                continue
+            path = os.path.join(parent, file)
+            if is_one is None or is_one(path):
+                yield path
+
+
+def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Subject, ...]:
+    try:
+        return check(path, settings)
+    except InputError as error:
+        return (api.unreadable(path, kind, error),)
+
+
+def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Iterator[tuple[Subject, ...]]:
+    """Yield the subjects of every input, in the order of the inputs."""
+    settings = options.settings
+    jobs = options.jobs or os.cpu_count() or 1
+    if jobs > 1:
+        known = list(paths)
+        if len(known) > 1:
+            yield from _side_by_side(known, check, settings, kind, min(jobs, len(known)))
+            return
+        paths = known
+    for path in paths:
+        yield _checked(check, path, settings, kind)
+
+
+def _side_by_side(
+    paths: list[str], check: Check, settings: Settings, kind: str, jobs: int
+) -> Iterator[tuple[Subject, ...]]:
+    from concurrent.futures import ProcessPoolExecutor  # only with --jobs
+    from itertools import repeat
+
+    api.load_cards(settings.cards)  # a cold cache is filled once, not by every process
+    # Standard input belongs to this process.
+    here = [_checked(check, path, settings, kind) for path in paths if path == "-"]
+    rest = [path for path in paths if path != "-"]
+    chunk = max(1, min(64, len(rest) // (jobs * 4)))
+    with ProcessPoolExecutor(jobs) as pool:
+        done = pool.map(_checked, repeat(check), rest, repeat(settings), repeat(kind), chunksize=chunk)
+        for path in paths:
+            yield here[0] if path == "-" else next(done)
+
+
+def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> None:
+    """Check all inputs, write the report, and leave with the exit code.
+
+    `kind`: what an unreadable input was meant to be. Raises click's Exit: 2 when an input was unreadable, else 1 when a
+    subject is illegal (with `--strict`: has any finding), else 0.
+    """
+    report = report_for(options)
+    summary = Summary()
+    code = 0
+    shown = 0
+    for subjects in _all(paths, check, options, kind):
+        group = []
+        for subject in subjects:
+            subject = _kept(subject, options)
+            code = max(code, exit_code(subject, strict=options.strict))
+            omitted = 0
+            if options.max_findings is not None:
+                room = max(0, options.max_findings - shown)
+                omitted = max(0, len(subject.findings) - room)
+                if omitted and subject.verdict != "unreadable":
+                    subject = msgspec.structs.replace(subject, findings=subject.findings[:room])
+                shown += len(subject.findings)
+            summary.add(subject, omitted)
+            group.append(subject)
+        report.add(group)
+        if options.output == "jsonl":
+            sys.stdout.flush()
+    report.end(summary)
+    click.get_current_context().exit(code)
+
+
+def report_for(options: Options) -> Report:
+    """Return the report that the options ask for, on standard output."""
+    db = api.load_cards(options.settings.cards)
+    color = False
+    if options.output == "text":
+        from validator.report.terminal import wants_color
+
+        color = wants_color(sys.stdout, options.no_color)
+    return open_report(
+        options.output,
+        sys.stdout.write,
+        _warn,
+        Header(__version__, db.version, len(db), options.settings.as_of),
+        Look(color, options.quiet),
+    )
+
+
+def _warn(line: str) -> None:
+    sys.stdout.flush()
+    click.echo(line, err=True)
+
+
+def exit_code(subject: Subject, *, strict: bool = False) -> int:
+    """Return the exit code that a subject makes by itself."""
+    if subject.verdict == "unreadable":
+        return 2
+    if subject.verdict == "illegal" or (strict and subject.findings):
+        return 1
+    return 0
+
+
+def _kept(subject: Subject, options: Options) -> Subject:
+    """Return the subject with the findings that `--select` and `--ignore` leave, and the verdict that they give."""
+    if not (options.select or options.ignore) or subject.verdict == "unreadable":
+        return subject
+    findings = tuple(
+        each
+        for each in subject.findings
+        if (not options.select or each.rule in options.select) and each.rule not in options.ignore
+    )
+    if len(findings) == len(subject.findings):
+        return subject
+    return msgspec.structs.replace(subject, findings=findings, verdict=api.verdict(findings))

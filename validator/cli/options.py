@@ -1,0 +1,103 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, TypeVar
+
+import click
+
+from validator.files import printable
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Word(click.ParamType):
+    """One of several words; a mistyped one is answered with what was meant."""
+
+    name = "word"
+
+    def __init__(self, *words: str, metavar: str | None = None) -> None:
+        self.words = words
+        self.metavar = metavar
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
+        """Return the words as `--help` shows them."""
+        return self.metavar or "|".join(self.words)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the word that the value is, in any case."""
+        text = str(value)
+        if text.lower() in self.words:
+            return text.lower()
+        from validator.cli import did_you_mean
+
+        return self.fail(f"{printable(text)!r} is not one of {', '.join(self.words)}.{did_you_mean(text, self.words)}")
+
+
+def output_option(*kinds: str) -> Callable[[Decorated], Decorated]:
+    """Add `--output` with these kinds; the first is the default."""
+    return click.option(
+        "--output", "-O", "output", type=Word(*kinds), default=kinds[0], show_default=True, help="Form of the output."
+    )
+
+
+def cards_option(function: Decorated) -> Decorated:
+    """Add `--cards`."""
+    return click.option(
+        "--cards", metavar="DIR", help="A folder with another card database than the one that comes along."
+    )(function)
+
+
+class Day(click.ParamType):
+    """A day, `YYYY-MM-DD`; today when none is given."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the day as it was written."""
+        text = str(value)
+        try:
+            if len(text) == 10:
+                return date.fromisoformat(text).isoformat()
+        except ValueError:
+            pass
+        return self.fail(f"{printable(text)!r} is no day; write it as 2026-11-29.", param, ctx)
+
+
+def day_option(function: Decorated) -> Decorated:
+    """Add `--as-of`; the function gets a day in any case."""
+    return click.option(
+        "--as-of",
+        "as_of",
+        type=Day(),
+        default=lambda: date.today().isoformat(),
+        metavar="YYYY-MM-DD",
+        help="Day for which dated lists apply.  [default: today]",
+    )(function)
+
+
+def no_color_option(function: Decorated) -> Decorated:
+    """Add `--no-color`."""
+    return click.option("--no-color", is_flag=True, help="No colours, not even on a terminal.")(function)
+
+
+def write_json(value: object) -> None:
+    """Write a value to standard output as JSON for people and programs."""
+    import msgspec
+
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
+
+
+def rule_id(text: str) -> str:
+    """Return the id of the rule that an id or name means; an unknown one is a usage error with what was meant."""
+    from validator.cli import did_you_mean
+    from validator.rules import registry
+
+    found = registry.identify(text)
+    if found is None:
+        known = registry.catalogue()
+        candidates = list(known) if text[1:].isdigit() else list(known.values())
+        raise click.UsageError(f"no rule {printable(text)!r}.{did_you_mean(text, candidates)}")
+    return found

@@ -1,0 +1,42 @@
+"""`swtcg rules list`."""
+
+from __future__ import annotations
+
+import click
+
+from validator.cli import did_you_mean
+from validator.cli.options import no_color_option, output_option, write_json
+from validator.report.rule import rule_object
+from validator.report.terminal import paint, table, wants_color
+from validator.rules import registry
+
+
+@click.command("list")
+@click.argument("family", nargs=-1)
+@output_option("text", "json")
+@no_color_option
+def command(family: tuple[str, ...], output: str, no_color: bool) -> None:
+    """List the rules.
+
+    FAMILY limits the list to families, by letter or name: `D`, `deck`, `format`, `stack`.
+    """
+    letters = [_letter(each) for each in family]
+    ids = [id_ for id_ in registry.catalogue() if not letters or id_[0] in letters]
+    rules = [registry.get(id_) for id_ in ids]
+    if output == "json":
+        write_json([rule_object(rule) for rule in rules])
+        return
+    if not rules:
+        click.echo("No rule of that family yet.", err=True)
+        return
+    rows = [["rule", "name", "severity", "what it checks"], *([r.id, r.name, r.severity, r.summary] for r in rules)]
+    lines = table(rows)
+    color = wants_color(click.get_text_stream("stdout"), no_color)
+    click.echo("\n".join([paint(lines[0], "dim", color), *lines[1:]]), color=True)
+
+
+def _letter(text: str) -> str:
+    for letter, name in registry.FAMILIES.items():
+        if text.lower() in (letter.lower(), name):
+            return letter
+    raise click.UsageError(f"no family {text!r}.{did_you_mean(text, list(registry.FAMILIES.values()))}")

@@ -1,0 +1,45 @@
+"""The JSON report, written as the subjects come; its shape is `schemas/report.schema.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from validator.findings import Subject
+from validator.report import Report, Summary, subject_object
+
+
+class JsonReport(Report):
+    """One JSON object."""
+
+    def begin(self) -> None:
+        """Write the object up to its first subject."""
+        head = {
+            "report": 1,
+            "tool": {"name": "swtcg-validator", "version": self.header.version},
+            "cards": {"version": self.header.cards_version, "count": self.header.cards_count},
+            "as_of": self.header.as_of,
+        }
+        text = _pretty(head)
+        self.write(f'{text[: text.rindex("}")].rstrip()},\n  "subjects": [')
+        self._comma = ""
+
+    def add(self, group: Sequence[Subject]) -> None:
+        """Write the subjects of one input."""
+        for subject in group:
+            text = _pretty(subject_object(subject)).replace("\n", "\n    ")
+            self.write(f"{self._comma}\n    {text}")
+            self._comma = ","
+
+    def end(self, summary: Summary) -> None:
+        """Close the object."""
+        closing = "\n  ]" if self._comma else "]"
+        self.write(f'{closing},\n  "summary": {msgspec.json.encode(summary.as_dict()).decode()}\n}}\n')
+
+
+def _pretty(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+
+
+report = JsonReport

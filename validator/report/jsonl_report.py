@@ -1,0 +1,22 @@
+"""The JSON Lines report: one subject a line, as it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from validator.findings import Subject
+from validator.report import Report, subject_object
+
+
+class JsonLinesReport(Report):
+    """One object a line."""
+
+    def add(self, group: Sequence[Subject]) -> None:
+        """Write the subjects of one input."""
+        for subject in group:
+            self.write(msgspec.json.encode(subject_object(subject)).decode() + "\n")
+
+
+report = JsonLinesReport
