@@ -36,6 +36,19 @@ _HERE = os.path.dirname(__file__)
 __all__ = ["Hit", "Rule", "catalogue", "family", "get", "hit", "identify", "rule", "run", "word"]
 
 
+MOST_LISTED = 12
+"""How many names a message lists; the rest is counted."""
+
+
+def listed(names: Iterable[object]) -> str:
+    """Return names as a message lists them: `A, B or C`; `none` when there is none."""
+    texts = [str(name) for name in names]
+    if len(texts) > MOST_LISTED:
+        texts[MOST_LISTED - 1 :] = [f"{len(texts) - MOST_LISTED + 1} more"]
+        return f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return f"{', '.join(texts[:-1])} or {texts[-1]}" if len(texts) > 1 else "".join(texts) or "none"
+
+
 Check = Callable[[Any], Iterable[Hit]]
 
 
@@ -60,14 +73,19 @@ class Rule(msgspec.Struct, frozen=True):
 
     def word(self, found: Hit, severity: Severity | None = None) -> Finding:
         """Word a hit; `severity` is what the format sets for this rule."""
+        data = found.data
+        for value in data.values():
+            if type(value) is tuple:
+                data = {k: listed(v) if type(v) is tuple else v for k, v in data.items()}
+                break
         return Finding(
             self.id,
             self.name,
             found.severity or severity or self.severity,
-            (found.message or self.message).format_map(found.data),
+            (found.message or self.message).format_map(data),
             found.cards,
             found.where,
-            (found.hint if found.hint is not None else self.hint).format_map(found.data),
+            (found.hint if found.hint is not None else self.hint).format_map(data),
             self.reference,
         )
 
