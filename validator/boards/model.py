@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from validator.cards.model import Card, Side
+from validator.files import decode_text
 from validator.findings import Problem, Where
+
+if TYPE_CHECKING:
+    from validator.jsontext import JsonText
 
 Arena = Literal["space", "ground", "character"]
 
@@ -34,13 +38,34 @@ MOST_PLAYERS = 6
 
 
 class Source:
-    """The JSON that a board was read from, kept so that a finding's line can be looked up. All sources are equal."""
+    """The JSON that a board was read from, kept so that a finding's line can be looked up. All sources are equal.
 
-    __slots__ = ("data", "path")
+    `path`: name of the input; `data`: its bytes, None when it came as decoded JSON.
+    """
+
+    __slots__ = ("_text", "data", "path")
 
     def __init__(self, data: bytes | None = None, path: str | None = None) -> None:
         self.data = data
         self.path = path
+        self._text: JsonText | None = None
+
+    def locate(self, pointer: str, *, key: bool = False) -> tuple[int, int] | None:
+        """Return line and column of the value (`key`: of its key) that a JSON pointer names; None without a text."""
+        if self._text is None:
+            if self.data is None:
+                return None
+            from validator.jsontext import JsonText  # only where a place is asked for
+
+            self._text = JsonText(decode_text(self.data)[0])
+        return self._text.locate(pointer, key=key)
+
+    def place(self, where: Where) -> Where:
+        """Return a place with its line and column, as far as they are known."""
+        if where.pointer is None or where.line is not None:
+            return where
+        found = self.locate(where.pointer)
+        return where if found is None else Where(*found, where.pointer)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Source)

@@ -66,11 +66,14 @@ def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str |
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
     source = Source(data, path)
+    encoding = "utf-8"
     try:
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        value = _load(data, path)
+        value, encoding = _load(data, path)
     reader = Reader(db, source)
+    if encoding == "cp1252":
+        reader.problems.append(Problem("P108", hit(encoding=encoding)))
     board = reader.finish(reader.board(value))
     # The fast decoder says nothing of a key given twice. Every key has a colon behind it, so where there are no more
     # colons than keys there was none; else (a colon in a name, perhaps) the careful one looks.
@@ -87,10 +90,11 @@ def board_of(
     return reader.finish(reader.board(value))
 
 
-def _load(data: bytes, path: str | None) -> object:
+def _load(data: bytes, path: str | None) -> tuple[object, str]:
     from validator.jsontext import load_json  # only where something is unusual
 
-    return load_json(data, path)
+    value, text = load_json(data, path)
+    return value, text.encoding
 
 
 class Reader:
@@ -114,19 +118,26 @@ class Reader:
 
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def fault(self, message: str, pointer: str, hint: str | None = None, rule: str = "P101") -> None:
-        """Note a fault of shape. Raises InputError when there are too many to go on."""
-        self.faults.append(InputError(message, path=self.source.path, pointer=pointer or None, hint=hint, rule=rule))
+    def fault(
+        self, message: str, pointer: str, hint: str | None = None, *, rule: str = "P101", key: bool = False
+    ) -> None:
+        """Note a fault of shape; `key`: it is the key of that place. Raises InputError when there are too many."""
+        line, column = self.source.locate(pointer, key=key) or (None, None)
+        self.faults.append(
+            InputError(
+                message,
+                path=self.source.path,
+                line=line,
+                column=column,
+                pointer=pointer or None,
+                hint=hint,
+                rule=rule,
+            )
+        )
         if len(self.faults) >= MOST_FAULTS:
             self._raise()
 
     def _raise(self) -> None:
-        if self.source.data is not None:
-            from validator.jsontext import locate  # only for an input at fault
-
-            for each in self.faults:
-                if each.pointer is not None:
-                    each.line, each.column = locate(self.source.data, each.pointer)
         first, *rest = self.faults
         first.others = tuple(rest)
         raise first
@@ -156,7 +167,7 @@ class Reader:
         meant = similar(key, [f for f in fields if f not in value])
         hint = f"did you mean {meant!r}?" if meant else f"fields here: {', '.join(f for f in fields if f[0] != '$')}"
         escaped = key.replace("~", "~0").replace("/", "~1")
-        self.fault(f"unknown field {short(key)} in {what}", f"{pointer}/{escaped}", hint)
+        self.fault(f"unknown field {short(key)} in {what}", f"{pointer}/{escaped}", hint, key=True)
 
     def missing(self, field: str, value: Mapping[str, Any], fields: tuple[str, ...], pointer: str, what: str) -> None:
         """Note that a field isn't there, unless a misspelt one was noted already."""
