@@ -1,0 +1,37 @@
+"""Deck legality and stack validator for the Star Wars Trading Card Game.
+
+The names below are those of `validator.api`, imported when they are first asked for:
+
+>>> import validator
+>>> deck = validator.parse_deck("4 Luke Skywalker (A)")
+>>> validator.check_deck(deck, "standard").verdict
+'illegal'
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from validator._version import __version__
+
+if TYPE_CHECKING:
+    from validator.api import Database, Deck, Finding, InputError, Subject, check_deck, load_cards, parse_deck, read_deck
+
+__all__ = [
+    "Database",
+    "Deck",
+    "Finding",
+    "InputError",
+    "Subject",
+    "__version__",
+    "check_deck",
+    "load_cards",
+    "parse_deck",
+    "read_deck",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'validator' has no attribute {name!r}")
+    from validator import api
+
+    return getattr(api, name)

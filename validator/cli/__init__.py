@@ -115,8 +115,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     `arguments`: without the program's name; those of the process by default. The environment variable `SWTCG_DEBUG=1`
     lets the traceback of a fault of the program itself through.
     """
-    # One run makes few reference cycles: collecting rarely saves a tenth of the start-up time.
+    # A run makes few reference cycles: they are collected rarely.
     gc.set_threshold(100_000, 20, 20)
+    gc.enable()
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
