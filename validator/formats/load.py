@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
@@ -17,7 +17,19 @@ from validator.cards.build import decode
 from validator.cards.model import Card
 from validator.cards.paths import SHIPPED
 from validator.files import InputError, printable, read_bytes
-from validator.formats.model import Entry, Format, FormatFile, ListFile, Listing, Numbers, Pool, State
+from validator.formats.model import (
+    DeckBuilding,
+    Entry,
+    Format,
+    FormatFile,
+    ListFile,
+    Listing,
+    Numbers,
+    OtherSide,
+    OtherZone,
+    Pool,
+    State,
+)
 
 if TYPE_CHECKING:
     from validator.cards.database import Database
@@ -199,18 +211,19 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str]
         _lift(file, path, strict, files, spans)
         for index, each in enumerate(file.lists):
             pointer = f"/lists/{index}"
-            found = files.ban_list(each)
-            if found is None:
+            bans = files.ban_list(each)
+            if bans is None:
                 raise InputError(f"names an unknown list '{printable(each, 60)}'", path=path, pointer=pointer)
             if each in lists:
                 raise InputError(f"list '{each}' is already in force", path=path, pointer=pointer)
             lists.add(each)
-            _enter(found, pools, files, spans)
+            _enter(bans, pools, files, spans)
     missing = [field for field in _NUMBERS if field not in numbers]
     if missing:
         path = files.path("formats", chain[-1].name)
         raise InputError(f"neither it nor a parent sets {missing[0]}", path=path)
     last = chain[-1]
+    sides, zones = _deck_building(files)
     pool, rival, coming, notes = _choose(pools, last.title, day, now)
     return Format(
         last.name,
@@ -224,9 +237,38 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str]
         coming,
         tuple(notes),
         {key: found for key, entries in spans.items() if (found := tuple(_listings(entries, day, now)))},
+        sides,
+        zones,
         frozenset(map(card_names.fold, (last.name, last.title, *last.aliases))),
         {},
     )
+
+
+def _deck_building(files: _Files) -> tuple[dict[str, OtherSide], dict[str, OtherZone]]:
+    """Return what `deckbuilding.json` says, by the key of the card."""
+    sides: dict[str, OtherSide] = {}
+    zones: dict[str, OtherZone] = {}
+    path = files.path("", "deckbuilding")
+    if path is None:
+        return sides, zones
+    found = cast(DeckBuilding, decode(read_bytes(path), DeckBuilding, path))
+
+    def key(card: str, taken: Container[str], pointer: str) -> str | None:
+        cards = files.cards(card, None)
+        if len(cards) == 1 and cards[0].key not in taken:
+            return cards[0].key
+        if not files.strict(path):
+            return None
+        why = "is there twice" if len(cards) == 1 else "is no card of the database"
+        raise InputError(f"'{printable(card, 60)}' {why}", path=path, pointer=pointer)
+
+    for index, side in enumerate(found.sides):
+        if (at := key(side.card, sides, f"/sides/{index}/card")) is not None:
+            sides[at] = side
+    for index, zone in enumerate(found.zones):
+        if (at := key(zone.card, zones, f"/zones/{index}/card")) is not None:
+            zones[at] = zone
+    return sides, zones
 
 
 def _check_severities(file: FormatFile, path: str, rules: Collection[str] | None) -> None:

@@ -117,6 +117,32 @@ class ListFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     entries: tuple[Entry, ...]
 
 
+class OtherSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card that may be in a deck of a side that isn't its own."""
+
+    card: str
+    side: Literal["light", "dark", "vong"]
+    source: str
+
+
+class OtherZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card of which copies may be in a zone outside instead of in the deck; both count together."""
+
+    card: str
+    zone: Literal["supply", "sideboard", "outside"]
+    copies: int
+    source: str
+
+
+class DeckBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`deckbuilding.json`: cards that change how a deck may be built."""
+
+    deckbuilding: Literal[1]
+    source: str
+    sides: tuple[OtherSide, ...] = ()
+    zones: tuple[OtherZone, ...] = ()
+
+
 class Listing(msgspec.Struct, frozen=True):
     """An entry of a list as it stands to one day."""
 
@@ -159,6 +185,10 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     notes: tuple[str, ...]
     """What isn't known of its sets on that day."""
     listings: dict[str, tuple[Listing, ...]]
+    """By the key of the card."""
+    other_sides: dict[str, OtherSide]
+    """By the key of the card."""
+    other_zones: dict[str, OtherZone]
     """By the key of the card."""
     names: frozenset[str]
     """The folded names under which a deck file may name it."""

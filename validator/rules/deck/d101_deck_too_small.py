@@ -1,0 +1,79 @@
+"""A deck has at least 60 cards.
+
+What it checks
+--------------
+The cards of the deck, without the zones outside. Events and Subordinates aren't part of a deck, so they don't count.
+One Resource outside the deck lowers the number to 59, once. There is no upper limit.
+
+Why
+---
+Sixty is the minimum of Wizards' deck-building rules (feature of 2003). The community's deck checker asks for 59 where
+a Resource lies outside, since the player draws one card fewer to fetch it.
+
+Fails
+-----
+::
+
+    4 Rebel Trooper
+    3 Clone Squad
+
+Passes
+------
+::
+
+    4 Naboo Starfighter Squadron
+    4 Kuat Nebulon-B Frigate
+    4 Rebel Fighter Wing
+    4 Clone Squad
+    4 Jedi Patrol
+    4 AT-TE Walker 23X
+    4 Rebel Trooper
+    4 Rebel Marine
+    4 Rebel Pilot
+    4 Air Cover
+    4 Blizzard
+    4 Change in Destiny
+    4 Death Star Plans
+    4 Down in Flames
+    4 Emergency Repairs
+
+How to mend
+-----------
+Add cards. The formats differ in their numbers: `swtcg rules formats` shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.deck_subject import DeckSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "D101",
+    "deck-too-small",
+    severity="error",
+    summary="A deck has at least 60 cards.",
+    message="{found} cards{uncounted}; at least {needed} are needed{resource}",
+    hint="add {missing}",
+    reference=(
+        "a deck has at least 60 cards (Wizards deck-building feature 2003); 59 with a Resource "
+        "outside (community deck checker)"
+    ),
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield a deck of too few cards."""
+    numbers = subject.format.numbers
+    needed = numbers.deck_minimum
+    if subject.resources:
+        needed -= numbers.resource_discount
+    if subject.total < needed:
+        missing = needed - subject.total
+        yield hit(
+            found=subject.total,
+            needed=needed,
+            uncounted=f" (and {subject.uncounted} that don't count: Events, Subordinates)" if subject.uncounted else "",
+            resource=" with a Resource outside the deck" if subject.resources else "",
+            missing=f"{missing} card{'s' if missing > 1 else ''}",
+        )

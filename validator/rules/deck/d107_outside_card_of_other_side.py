@@ -1,0 +1,64 @@
+"""Cards outside the deck are of its side, or Neutral.
+
+What it checks
+--------------
+The cards in the supply, in the sideboard and outside the game. They must be of the deck's side or Neutral, as the
+cards of the deck. Beside a deck of Neutral cards only, they must be of one side among themselves.
+
+Why
+---
+The community's deck checker holds these zones to the side of the deck: their cards may come into play.
+
+Fails
+-----
+::
+
+    4 Rebel Trooper
+    Sideboard:
+    1 Stormtrooper Squad
+
+Passes
+------
+::
+
+    4 Rebel Trooper
+    Sideboard:
+    1 Krayt Dragon
+
+How to mend
+-----------
+Take the card out, or put one of the deck's side in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from validator.rules.deck_subject import SIDE_WORDS, ZONE_WORDS, DeckSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "D107",
+    "outside-card-of-other-side",
+    severity="error",
+    summary="Cards outside the deck are of its side, or Neutral.",
+    message="{card} in the {zone} is {side}; the deck is {deck_side}",
+    hint="take it out",
+    reference="cards outside the deck are of its side or Neutral (community deck checker)",
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield every card outside the deck that is of another side."""
+    if subject.outside_sides == 7 or (subject.sides and subject.sides & subject.outside_sides):
+        return
+    side = subject.side
+    for held in subject.cards().values():
+        if subject.may_be_in(held.card, side):
+            continue
+        for zone in ("supply", "sideboard", "outside"):
+            lines = [entry for where, entry in held.lines if where == zone]
+            if lines:
+                name = held.card.name
+                words: dict[str, Any] = {"card": name, "zone": ZONE_WORDS[zone], "side": SIDE_WORDS[held.card.side]}
+                yield hit((name,), lines[0].where, deck_side=SIDE_WORDS[side], **words)

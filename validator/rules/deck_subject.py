@@ -1,0 +1,290 @@
+"""A deck under a format: what the deck and format rules look at, counted once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from validator.cards.database import Database
+from validator.cards.model import Card
+from validator.decks.model import Deck, Entry
+from validator.findings import Finding
+from validator.formats.model import Format, Listing
+from validator.rules import registry
+
+SIDES = {"light": 1, "dark": 2, "vong": 4}
+"""The sides of a deck, as bits."""
+SIDE_WORDS = {"light": "Light", "dark": "Dark", "vong": "Yuuzhan Vong", "neutral": "Neutral"}
+ARENA_WORDS = ("Space", "Ground", "Character")
+ZONE_WORDS = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside": "zone outside the game"}
+
+STRAY = 1
+"""An Event or a Subordinate."""
+RESOURCE = 2
+FOREIGN = 4
+"""Not in the format, or not for sure, or not from an announced day on."""
+LISTED = 8
+"""On a list of the format."""
+MARKED = 16
+"""Marked as banned or restricted on one of its printings, for whatever format."""
+OTHER_ZONE = 32
+"""Copies may be in a zone outside instead of in the deck."""
+
+_KINDS = {"Event": STRAY, "Subordinate": STRAY, "Resource": RESOURCE}
+
+
+class CardInfo(NamedTuple):
+    """What counts of a card under a format."""
+
+    key: str
+    counted: int
+    """1, or 0 for a card that isn't part of the deck wherever it lies."""
+    unit: int
+    space: int
+    ground: int
+    character: int
+    sides: int
+    """Bits of the sides whose decks it may be in."""
+    flags: int
+
+
+def _info(card: Card, under: Format) -> CardInfo:
+    unit = card.is_unit
+    flags = _KINDS.get(card.kind, 0)
+    if not under.allows(card) or under.may_differ(card) or under.leaves(card):
+        flags |= FOREIGN
+    if card.key in under.listings:
+        flags |= LISTED
+    if any(mark(printing.flags) for printing in card.printings):
+        flags |= MARKED
+    if card.key in under.other_zones:
+        flags |= OTHER_ZONE
+    sides = SIDES.get(card.side, 7)
+    other = under.other_sides.get(card.key)
+    if other is not None:
+        sides |= SIDES[other.side]
+    space, ground, character = (int(unit and arena in card.types) for arena in ARENA_WORDS)
+    return CardInfo(card.key, int(not flags & STRAY), int(unit), space, ground, character, sides, flags)
+
+
+def mark(flags: tuple[str, ...]) -> str:
+    """Return `banned`, `restricted` or nothing: what a printing's usage text says, whatever the format."""
+    for flag in flags:
+        if flag.startswith("BANNED"):
+            return "banned"
+        if flag.startswith("RESTRICTED"):
+            return "restricted"
+    return ""
+
+
+class Held(NamedTuple):
+    """All lines of a deck that hold one card."""
+
+    card: Card
+    lines: tuple[tuple[str, Entry], ...]
+    """Zone and entry, in the order of the deck."""
+
+    def copies(self, zone: str | None = None) -> int:
+        """Return the copies in a zone, or in all of them."""
+        return sum(entry.count for where, entry in self.lines if zone is None or where == zone)
+
+    def printed(self) -> dict[str, int]:
+        """Return the copies in the deck of each printing, by its full name."""
+        found: dict[str, int] = {}
+        for zone, entry in self.lines:
+            if zone == "deck":
+                name = printed_name(entry)
+                found[name] = found.get(name, 0) + entry.count
+        return found
+
+
+def printed_name(entry: Entry) -> str:
+    """Return the full name of the printing that a line names; without one, the name of the card."""
+    assert entry.card is not None
+    return entry.printing.name if entry.printing is not None else entry.card.name
+
+
+class DeckSubject:
+    """A deck under a format, counted in one pass.
+
+    Lines of no copies don't count. Lines whose card isn't known count as cards of the deck and of the zones (`unread`),
+    and nothing else of them is known.
+    """
+
+    __slots__ = (
+        "_cards",
+        "_side",
+        "character",
+        "copies",
+        "db",
+        "deck",
+        "flags",
+        "format",
+        "ground",
+        "has_outside",
+        "outside_flags",
+        "outside_sides",
+        "resources",
+        "sides",
+        "space",
+        "total",
+        "uncounted",
+        "units",
+        "unread",
+    )
+
+    def __init__(self, deck: Deck, under: Format, db: Database) -> None:
+        self.deck = deck
+        self.format = under
+        self.db = db
+        self._cards: dict[str, Held] | None = None
+        self._side: str | None = None
+        memo: dict[str, Any] = under.memo
+        copies: dict[str, int] = {}
+        total = uncounted = units = space = ground = character = unread = flags = 0
+        sides = 7
+        zones = deck.zones
+        for entry in zones["deck"]:
+            count = entry.count
+            card = entry.card
+            if card is None:
+                unread += count
+                continue
+            if not count:
+                continue
+            info = memo.get(card.key)
+            if info is None:
+                info = memo[card.key] = _info(card, under)
+            key, counted, unit, in_space, in_ground, in_character, may, has = info
+            copies[key] = copies.get(key, 0) + count
+            sides &= may
+            flags |= has
+            if counted:
+                total += count
+            else:
+                uncounted += count
+            if unit:
+                units += count
+                space += count * in_space
+                ground += count * in_ground
+                character += count * in_character
+        self.total = total + unread
+        """Cards of the deck, Events and Subordinates not counted, unread lines counted."""
+        self.uncounted = uncounted
+        """Events and Subordinates in the deck."""
+        self.units = units
+        self.space = space
+        self.ground = ground
+        self.character = character
+        self.unread = unread
+        """Cards of the deck whose lines name no known card."""
+        self.copies = copies
+        """Copies in the deck, by the key of the card."""
+        self.sides = sides
+        """Bits of the sides that all cards of the deck may be of; 0 for a mixed deck."""
+        self.flags = flags
+        """What occurs in the deck, as bits."""
+        resources = outside_flags = 0
+        has_outside = False
+        sides = 7
+        for zone in ("supply", "sideboard", "outside"):
+            for entry in zones[zone]:
+                card = entry.card
+                if card is None or not entry.count:
+                    continue
+                info = memo.get(card.key)
+                if info is None:
+                    info = memo[card.key] = _info(card, under)
+                has_outside = True
+                sides &= info[6]
+                has = info[7]
+                outside_flags |= has
+                if has & RESOURCE:
+                    resources += entry.count
+        self.outside_sides = sides
+        """As `sides`, of the cards outside the deck."""
+        self.outside_flags = outside_flags
+        self.has_outside = has_outside
+        """Whether any known card lies outside the deck."""
+        self.resources = resources
+        """Resources outside the deck."""
+
+    @property
+    def arenas(self) -> tuple[int, int, int]:
+        """Units of the Space, Ground and Character arenas; a unit of several arenas counts in each."""
+        return self.space, self.ground, self.character
+
+    def cards(self) -> dict[str, Held]:
+        """Return the cards of all zones by their keys, in the order of the deck; lines of no copies are left out."""
+        if self._cards is None:
+            lines: dict[str, list[tuple[str, Entry]]] = {}
+            cards: dict[str, Card] = {}
+            for zone, entry in self.deck.entries():
+                if entry.card is not None and entry.count:
+                    cards.setdefault(entry.card.key, entry.card)
+                    lines.setdefault(entry.card.key, []).append((zone, entry))
+            self._cards = {key: Held(card, tuple(lines[key])) for key, card in cards.items()}
+        return self._cards
+
+    def may_be_in(self, card: Card, side: str) -> bool:
+        """Whether a card may be in a deck of a side; in a deck of Neutral cards every card may."""
+        info: CardInfo = self.format.memo[card.key]
+        return side == "neutral" or bool(info.sides & SIDES[side])
+
+    @property
+    def side(self) -> str:
+        """The side of the deck: `light`, `dark` or `vong`; `neutral` when it holds Neutral cards only.
+
+        Of a mixed deck, that of most cards. A choice that the deck leaves open follows the cards outside, then the side
+        that the file names.
+        """
+        if self._side is None:
+            self._side = self._find_side()
+        return self._side
+
+    def _find_side(self) -> str:
+        if self.sides == 7 and self.outside_sides == 7:
+            return "neutral"
+        named = self.deck.side
+
+        def misfits(side: str) -> tuple[int, int, bool]:
+            wrong = [held for held in self.cards().values() if not self.may_be_in(held.card, side)]
+            inside = sum(held.copies("deck") for held in wrong)
+            return inside, sum(held.copies() for held in wrong) - inside, side != named
+
+        return min(SIDES, key=misfits)
+
+    def concerned(self, flag: int) -> Iterator[tuple[Held, CardInfo]]:
+        """Yield the cards of all zones that have a flag."""
+        if (self.flags | self.outside_flags) & flag:
+            memo = self.format.memo
+            for key, held in self.cards().items():
+                info: CardInfo = memo[key]
+                if info.flags & flag:
+                    yield held, info
+
+    def listings(self, held: Held) -> tuple[Listing, ...]:
+        """Return what the lists of the format say of a card."""
+        return self.format.listings.get(held.card.key, ())
+
+    def facts(self) -> dict[str, Any]:
+        """Return what a report says of the deck: cards, units, units of each arena, side."""
+        return {
+            "deck": self.total,
+            "units": self.units,
+            "arenas": {"space": self.space, "ground": self.ground, "character": self.character},
+            "side": self.side,
+        }
+
+
+def check(subject: DeckSubject) -> tuple[Finding, ...]:
+    """Return all findings of a deck: those of its reader, then those of the deck and format rules by their ids."""
+    severities = subject.format.severities
+    found = [
+        finding
+        for problem in subject.deck.problems
+        if (finding := registry.word(problem.rule, problem.hit, severities)) is not None
+    ]
+    found.extend(registry.run(registry.family("deck"), subject, severities))
+    found.extend(registry.run(registry.family("format"), subject, severities))
+    return tuple(found)

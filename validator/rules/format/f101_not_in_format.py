@@ -1,0 +1,89 @@
+"""Every card is in one of the sets of the format.
+
+What it checks
+--------------
+The cards of the deck and of the zones outside. A card is in a format when any printing of it is in one of its sets:
+of one name and version letter, promos, starter cards and reprints included. The sets are those of the day
+(`--as-of`). Where it isn't known which of two lists held that day, the one known best decides, and a note names the
+cards on which the lists differ.
+
+Why
+---
+A format is a list of sets (the community's format list, as stored at three times). That a reprint makes a card legal
+is the usual reading of such games.
+
+Fails
+-----
+::
+
+    4 Rebel Trooper
+    4 Ezra Bridger (F)
+
+Passes
+------
+::
+
+    4 Rebel Trooper
+    4 Clone Squad
+
+How to mend
+-----------
+Replace the card, or check the deck under a format that has one of its sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.formats.model import Pool
+from validator.rules.deck_subject import FOREIGN, DeckSubject
+from validator.rules.registry import Hit, hit, rule
+
+UNSURE = (
+    "which list of {format} held on {day} is not known: {card} is {here} the list of {this}, {there} that of {other}"
+)
+SETS = "{what}"
+
+
+@rule(
+    "F101",
+    "not-in-format",
+    severity="error",
+    summary="Every card is in one of the sets of the format.",
+    message="{card} is not in {format} (it is in {sets})",
+    hint="replace it, or check under a format that has {one_of}",
+    reference=(
+        "a card is legal in a format when any printing of it is in one of the format's sets (community format list)"
+    ),
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield every card that isn't in the format, and what isn't known of its sets on the day."""
+    under = subject.format
+    for note in under.notes:
+        yield hit(severity="note", message=SETS, hint="", what=note)
+    for held, _ in subject.concerned(FOREIGN):
+        card = held.card
+        where = held.lines[0][1].where
+        allowed = under.allows(card)
+        if not allowed:
+            one_of = f"one of {', '.join(card.sets)}" if len(card.sets) > 1 else card.sets[0]
+            yield hit((card.name,), where, card=card.name, format=under.title, sets=", ".join(card.sets), one_of=one_of)
+        if under.may_differ(card):
+            yield hit(
+                (card.name,),
+                where,
+                severity="note",
+                message=UNSURE,
+                hint="",
+                card=card.name,
+                format=under.title,
+                day=under.as_of,
+                here="in" if allowed else "not in",
+                this=_day(under.pool),
+                there="not in" if allowed else "in",
+                other=_day(under.rival),
+            )
+
+
+def _day(pool: Pool | None) -> str:
+    return (pool.day if pool is not None else None) or "the oldest time stored"

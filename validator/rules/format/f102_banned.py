@@ -1,0 +1,99 @@
+"""No card of the deck is banned in the format.
+
+What it checks
+--------------
+The cards of the deck and of the zones outside, against the ban lists of the format on the day (`--as-of`). A ban of a
+card is one of all its printings. Where a list names one printing alone, that printing is banned and the others get a
+warning. An entry whose first day isn't known holds today; for a day of the past it is a note that says what is known.
+A card that is banned only elsewhere gets a note where the community's older checker would refuse it.
+
+Why
+---
+Wizards' announcements from April 2004 on, and the marks in the community's set files: by format where they name one,
+in every format where they don't.
+
+Fails
+-----
+::
+
+    4 Rebel Trooper
+    1 Saw Gerrera (C)
+
+Passes
+------
+::
+
+    4 Rebel Trooper
+    1 Saw Gerrera (A)
+
+How to mend
+-----------
+Take the card out, in the zones outside as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from validator.rules.deck_subject import LISTED, MARKED, DeckSubject, mark, printed_name
+from validator.rules.registry import Hit, hit, rule
+
+UNSURE = "{card} is banned in {format} today ({since}); whether it was on {day} is not known"
+PRINTING = "the list {list} bans {printing} in {format}; whether that holds for {card} too is doubtful"
+ELSEWHERE = "{card} is not banned in {format}; the community's older checker refuses it in every format"
+MISSED = "the community's older checker misses the ban of {card}: the printing carries no mark"
+
+
+@rule(
+    "F102",
+    "banned",
+    severity="error",
+    summary="No card of the deck is banned in the format.",
+    message="{card} is banned in {format} (list {list}, {since})",
+    hint="take it out",
+    reference=("banned cards may not be played (Wizards' announcements 2004; marks in the community's set files)"),
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield every card that is banned, or may have been, or is only elsewhere."""
+    under = subject.format
+    for held, info in subject.concerned(LISTED | MARKED):
+        card = held.card
+        banned = False
+        marked = any(entry.printed is not None and mark(entry.printed.flags) == "banned" for _, entry in held.lines)
+        for listing in under.listings.get(info.key, ()):
+            if listing.entry.status != "banned" or listing.state == "announced":
+                continue
+            banned = True
+            words: dict[str, Any] = {
+                "card": card.name,
+                "format": under.title,
+                "list": listing.list,
+                "since": listing.since,
+            }
+            lines = [entry for _, entry in held.lines]
+            if listing.state == "unsure":
+                words["day"] = under.as_of
+                yield hit((card.name,), lines[0].where, severity="note", message=UNSURE, hint="", **words)
+                continue
+            certain = [e for e in lines if listing.printing is None or printed_name(e) == listing.printing]
+            if certain:
+                words["card"] = listing.printing or card.name
+                yield hit((words["card"],), certain[0].where, **words)
+                if not marked:
+                    yield hit((card.name,), certain[0].where, severity="note", message=MISSED, hint="", **words)
+            else:
+                yield hit(
+                    (card.name,),
+                    lines[0].where,
+                    severity="warning",
+                    message=PRINTING,
+                    hint="ask the organiser",
+                    printing=listing.printing,
+                    **words,
+                )
+        if marked and not banned:
+            where = held.lines[0][1].where
+            yield hit(
+                (card.name,), where, severity="note", message=ELSEWHERE, hint="", card=card.name, format=under.title
+            )

@@ -1,0 +1,72 @@
+"""An announced list makes the deck illegal from a later day on.
+
+What it checks
+--------------
+Bans, restrictions and sets of the format that are announced for a day after the one asked for. Cards of the deck that
+are legal on that day and no longer on the announced one are named with it.
+
+Why
+---
+A list is announced some time before it takes effect; who builds a deck for a later event should know. With `--as-of`
+in the past it says what came next.
+
+Fails
+-----
+::
+
+    4 Rebel Trooper
+    1 Ugnaught
+
+Passes
+------
+::
+
+    4 Rebel Trooper
+    1 Jawa
+
+How to mend
+-----------
+Nothing needs mending today. Check with `--as-of` and the day of the event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.deck_subject import FOREIGN, LISTED, DeckSubject, Held
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "F104",
+    "list-changes-soon",
+    severity="note",
+    summary="An announced list makes the deck illegal from a later day on.",
+    message="{card} is legal on {today}; {change} from {day} on",
+    hint="for an event on that day or later, replace it",
+    reference="lists take effect on an announced day",
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield every card that an announced change makes illegal."""
+    under = subject.format
+    for held, info in subject.concerned(LISTED):
+        listings = under.listings.get(info.key, ())
+        now = {listing.entry.status for listing in listings if listing.state == "holds"}
+        for listing in listings:
+            status = listing.entry.status
+            if listing.state != "announced" or "banned" in now or status in now:
+                continue
+            if status == "banned" and under.allows(held.card):
+                yield _soon(subject, held, "banned", listing.entry.since)
+            elif status == "restricted" and held.copies("deck") > under.numbers.restricted_copies:
+                change = f"restricted to {under.numbers.restricted_copies} copy"
+                yield _soon(subject, held, change, listing.entry.since)
+    for held, _ in subject.concerned(FOREIGN):
+        day = under.leaves(held.card)
+        if day is not None:
+            yield _soon(subject, held, "no longer in the sets of the format", day)
+
+
+def _soon(subject: DeckSubject, held: Held, change: str, day: str | None) -> Hit:
+    name = held.card.name
+    return hit((name,), held.lines[0][1].where, card=name, today=subject.format.as_of, change=change, day=day)

@@ -1,0 +1,52 @@
+"""The file names the format under which it is checked.
+
+What it checks
+--------------
+The format that the deck file names, if it names one, against the one that was asked for. Case, blanks and the longer
+names of a format make no difference.
+
+Why
+---
+A deck built for one format and checked under another may be legal in the wrong place.
+
+Fails
+-----
+::
+
+    {"deck": 1, "format": "Vintage", "zones": {"deck": [{"card": "Rebel Trooper", "count": 4}]}}
+
+Passes
+------
+::
+
+    {"deck": 1, "format": "Open", "zones": {"deck": [{"card": "Rebel Trooper", "count": 4}]}}
+
+How to mend
+-----------
+Ask for the other format with `--format`, or correct the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.names import fold
+from validator.files import printable
+from validator.rules.deck_subject import DeckSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "F105",
+    "deck-format-differs",
+    severity="warning",
+    summary="The file names the format under which it is checked.",
+    message="the file says {named}; it was checked under {format}",
+    hint="check it with --format and that name, or correct the file",
+    reference="a deck is checked under the format that was asked for, whatever the file says",
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield a deck whose file names another format."""
+    named = subject.deck.format
+    if named and named.strip() and fold(named) not in subject.format.names:
+        yield hit(named=printable(named.strip(), 60), format=subject.format.title)
