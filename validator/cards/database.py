@@ -20,6 +20,9 @@ from validator.files import InputError
 _TRAILING_LETTER = r"[\s,_-]+\(?([A-Za-z]\d?)\)?$"
 _TRAILING_SET = r"\s*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$|\s+([A-Z0-9]{2,5})$"
 
+LONGEST_NAME = 200
+"""No longer text is looked up."""
+
 
 class Match(msgspec.Struct, frozen=True):
     """A name that was found."""
@@ -101,21 +104,25 @@ class Database:
         """
         known = self._known.get((text, set_code))
         if known is None:
-            known = self._find(text, set_code)
+            known = self.lookup(text, set_code) or Unknown(self.suggest(text) if len(text) <= LONGEST_NAME else ())
             if len(self._known) > 50_000:
                 self._known.clear()
             self._known[(text, set_code)] = known
         return known
 
-    def _find(self, text: str, set_code: str | None) -> Found:
-        if len(text) > 200:
-            return Unknown(())
+    def lookup(self, text: str, set_code: str | None = None, *, loose: bool = True) -> Match | Ambiguous | None:
+        """Look a name up as `find` does; None where no card has it, without seeking suggestions.
+
+        `loose`: also try a letter without brackets and a set code behind the name.
+        """
+        if len(text) > LONGEST_NAME:
+            return None
         code = self.set_code(set_code) if set_code else None
         found = self._cards_named(text)
-        if not found:
+        if not found and loose:
             found, code = self._read_as(text, code)
         if not found:
-            return Unknown(self.suggest(text))
+            return None
         if len(found) > 1:
             inside = [card for card in found if code in card.sets] if code else []
             if len(inside) == 1:
@@ -127,6 +134,10 @@ class Database:
         exact = text in (card.name, *card.aliases) or (printing is not None and text == printing.name)
         wrong = set_code is not None and (code is None or code not in card.sets)
         return Match(card, printing, not exact, wrong)
+
+    def knows(self, key: str) -> bool:
+        """Whether a card has this look-up key (`validator.cards.names.key`)."""
+        return bool(self._having(key))
 
     def _cards_named(self, text: str) -> list[Card]:
         name = names.split(text)

@@ -1,0 +1,159 @@
+"""LackeyCCG's `.dek`: XML with a `<card>` a copy, in superzones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.cards.database import Database
+from validator.decks.model import Deck
+from validator.decks.parts import MAX_COUNT, MAX_LINES, Builder, cut, side_of
+from validator.files import InputError
+from validator.findings import Where
+
+_SUPERZONES = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside the game": "outside"}
+_INSIDE = {"deck": ("meta", "superzone"), "superzone": ("card",), "card": ("name", "set")}
+"""Elements by the element that they may stand in; in `<meta>` anything may stand."""
+
+
+def read_dek(text: str, db: Database, path: str | None = None) -> Deck:
+    """Read a deck of LackeyCCG. Raises InputError with line and column for XML that isn't one."""
+    return _Reading(db, path).run(text)
+
+
+class _Reading:
+    def __init__(self, db: Database, path: str | None) -> None:
+        from xml.parsers import expat  # only for XML
+
+        self.expat = expat
+        self.path = path
+        self.made = Builder(db, path, "dek")
+        self.parser: Any = expat.ParserCreate("utf-8")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.text
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.EntityDeclHandler = self.doctype
+        self.stack: list[str] = []
+        self.zone: str | None = "deck"
+        self.passed = 0
+        """Cards met so far."""
+        self.place = (1, 1)
+        """Line and column of the card."""
+        self.parts: dict[str, str] = {}
+        self.facts: dict[str, str] = {}
+        """What stands in `<meta>`."""
+        self.last: tuple[str, str, str] | None = None
+        self.run_of: list[Any] = []
+        """Copies of one card that stand behind one another: count, place and look-up of the first."""
+
+    def run(self, text: str) -> Deck:
+        try:
+            self.parser.Parse(text.encode("utf-8", "replace"), True)
+        except self.expat.ExpatError as error:
+            raise InputError(
+                f"damaged XML: {self.expat.errors.messages.get(error.code, 'error')}",
+                path=self.path,
+                line=error.lineno,
+                column=error.offset + 1,
+            ) from None
+        self.flush()
+        facts = {key: " ".join(value.split()) or None for key, value in self.facts.items()}
+        made = self.made
+        made.name, made.player, made.format = facts.get("name"), facts.get("player"), facts.get("format")
+        side = facts.get("side")
+        made.side = side_of(side) if side else None
+        return made.deck()
+
+    def here(self) -> tuple[int, int]:
+        return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+
+    def error(self, message: str, hint: str | None = None, rule: str = "P101") -> InputError:
+        line, column = self.here()
+        return InputError(message, path=self.path, line=line, column=column, hint=hint, rule=rule)
+
+    # ── what expat calls ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def doctype(self, *_: object) -> None:
+        raise self.error(
+            "a DOCTYPE or entity declaration; no deck of LackeyCCG has one, and none is read",
+            hint="delete the declaration",
+        )
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        stack = self.stack
+        if not stack:
+            if name != "deck":
+                raise self.error(f"the XML is a <{cut(name)}>, not a <deck> of LackeyCCG")
+        elif stack[-1] in _INSIDE:
+            if name not in _INSIDE[stack[-1]]:
+                line, column = self.here()
+                self.made.problem("P102", Where(line, column), text=f"<{cut(name)}> in <{stack[-1]}>")
+                stack.append("")  # whatever stands in it goes with it
+                return
+            if name == "card":
+                self.place = self.here()
+                self.parts = {}
+                self.passed += 1
+                if self.passed > MAX_LINES:
+                    raise self.error(f"more than {MAX_LINES:,} cards", rule="P109")
+            elif name == "superzone":
+                written = " ".join(attributes.get("name", "").lower().split())
+                self.zone = _SUPERZONES.get(written)
+                if self.zone is None:
+                    line, column = self.here()
+                    self.made.problem(
+                        "P102",
+                        Where(line, column),
+                        message=_UNKNOWN_ZONE,
+                        text=cut(attributes.get("name", "")),
+                    )
+            else:
+                self.parts.setdefault(name, "")
+        stack.append(name)
+
+    def text(self, text: str) -> None:
+        inside = self.stack[-1]
+        if inside in ("name", "set"):
+            self.parts[inside] = self.parts.get(inside, "") + text
+        elif len(self.stack) == 3 and self.stack[1] == "meta":
+            self.facts[inside] = self.facts.get(inside, "") + text
+        elif inside in _INSIDE and not text.isspace():
+            line, column = self.here()
+            self.made.problem("P102", Where(line, column), text=cut(text))
+
+    def end(self, name: str) -> None:
+        closed = self.stack.pop()
+        if closed == "card":
+            self.card()
+        elif closed == "superzone":
+            self.zone = "deck"
+
+    # ── cards ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def card(self) -> None:
+        text = " ".join(self.parts.get("name", "").split())
+        if not text:
+            self.made.problem("P102", Where(*self.place), text="a <card> without a name")
+            return
+        if self.zone is None:
+            self.made.problem("P102", Where(*self.place), (cut(text),), text=f"{cut(text)} in an unknown superzone")
+            return
+        this = (self.zone, text, self.parts.get("set", "").strip())
+        if this == self.last and self.run_of[0] < MAX_COUNT:
+            self.run_of[0] += 1
+            return
+        self.flush()
+        self.last, self.run_of = this, [1, self.place]
+
+    def flush(self) -> None:
+        """Add the copies that stood behind one another as one entry, placed where the first stands."""
+        if self.last is None:
+            return
+        (zone, text, code), (count, place) = self.last, self.run_of
+        made = self.made
+        found = made.db.lookup(text, code or None)
+        made.add(zone, count, text, made.where(zone, *place), found, code or None)
+
+
+_UNKNOWN_ZONE = "“{text}” is no superzone that is known (Deck, Supply, Sideboard, Outside the game)"

@@ -1,0 +1,209 @@
+"""What all deck readers share: limits, counts, and from a written name to an entry and its problems."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator.cards.database import Ambiguous, Database, Match, Unknown
+from validator.decks.model import ZONES, Deck, Entry
+from validator.files import InputError
+from validator.findings import NOWHERE, Problem, Where, hit
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_LINES = 100_000
+MAX_COUNT = 999
+MOST_SUGGESTED = 100
+"""For how many unknown names of one deck similar ones are sought."""
+LONGEST_SHOWN = 80
+
+SIDES = {
+    "light": "light",
+    "l": "light",
+    "lightside": "light",
+    "dark": "dark",
+    "d": "dark",
+    "darkside": "dark",
+    "vong": "vong",
+    "y": "vong",
+    "yv": "vong",
+    "yuuzhanvong": "vong",
+    "neutral": "neutral",
+    "n": "neutral",
+}
+"""Folded words for a side."""
+
+
+def side_of(text: str) -> str:
+    """Return the side that a text names as `light`, `dark`, `vong` or `neutral`; the text itself where it is none."""
+    from validator.cards.names import fold
+
+    return SIDES.get(fold(text).removesuffix("deck"), text)
+
+
+def cut(text: str) -> str:
+    """Return what a message shows of a text from the input: one line, not too long."""
+    from validator.files import printable  # only for a finding
+
+    return printable(" ".join(text.split()), LONGEST_SHOWN)
+
+
+class Count:
+    """A count as written: its number, or why it is none.
+
+    `number`: from 0 to 999, else None; `message` and `rule` then say what is wrong.
+    """
+
+    __slots__ = ("message", "number", "rule")
+
+    def __init__(self, written: object) -> None:
+        self.number: int | None = None
+        self.rule = "P102"
+        self.message = ""
+        if isinstance(written, str):
+            digits = written.strip()
+            whole = digits.removeprefix("+").removeprefix("-").replace(",", "")
+            if digits.isdecimal() and len(digits) <= 9:
+                written = int(digits)
+            elif whole.isdecimal() and not digits.startswith("-") and (len(whole) > 9 or "," in digits):
+                # As digits, however many: Python refuses to convert very long ones.
+                self.rule = "P109"
+                self.message = f"a count of {cut(digits)}; at most {MAX_COUNT} are read"
+                return
+            elif whole.isdecimal() and digits.startswith("-"):
+                self.message = f"a count of {cut(digits)}; it can't be negative"
+                return
+            else:
+                self.message = f"{cut(written)!r} is not a whole number of copies"
+                return
+        if type(written) is not int:
+            self.message = f"{_shown(written)} is not a whole number of copies"
+        elif written < 0:
+            self.message = f"a count of {_shown(written)}; it can't be negative"
+        elif written > MAX_COUNT:
+            self.rule = "P109"
+            self.message = f"a count of {_shown(written)}; at most {MAX_COUNT} are read"
+        else:
+            self.number = written
+
+
+def _shown(value: object) -> str:
+    from json import dumps  # only for a finding
+
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**18:
+        return "more than 18 digits"
+    return cut(dumps(value)) if isinstance(value, (str, int, float, bool, type(None))) else "a list or an object"
+
+
+class Builder:
+    """Collects the entries and problems of one deck."""
+
+    def __init__(self, db: Database, path: str | None, source: str) -> None:
+        self.db = db
+        self.path = path
+        self.source = source
+        self.name: str | None = None
+        self.player: str | None = None
+        self.side: str | None = None
+        self.format: str | None = None
+        self.zones: dict[str, list[Entry]] = {zone: [] for zone in ZONES}
+        self.problems: list[Problem] = []
+        self._unknown = 0
+
+    def deck(self) -> Deck:
+        """Return the deck."""
+        return Deck(
+            name=self.name,
+            player=self.player,
+            side=self.side,
+            format=self.format,
+            zones={zone: tuple(entries) for zone, entries in self.zones.items()},
+            problems=tuple(self.problems),
+            source=self.source,
+            path=self.path,
+        )
+
+    def problem(self, rule: str, where: Where = NOWHERE, cards: tuple[str, ...] = (), **data: Any) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(rule, hit(cards, where, **data)))
+
+    def where(self, zone: str, line: int | None, column: int | None) -> Where:
+        """Return the place of the next entry of a zone."""
+        return Where(line, column, f"/zones/{zone}/{len(self.zones[zone])}")
+
+    def fail(self, count: Count, where: Where) -> InputError:
+        """Return the error for a count that is none."""
+        return InputError(
+            count.message,
+            path=self.path,
+            line=where.line,
+            column=where.column,
+            pointer=where.pointer if where.line is None else None,
+            rule=count.rule,
+            hint="write how many copies the deck holds",
+        )
+
+    def add(
+        self,
+        zone: str,
+        count: int,
+        text: str,
+        where: Where,
+        found: Match | Ambiguous | Unknown | None,
+        set_code: str | None = None,
+        number: str | None = None,
+    ) -> Entry:
+        """Add an entry for a name that was looked up, with the problems of it.
+
+        `found`: what the look-up gave, None for an unknown name; `set_code` and `number`: as written, if they are.
+        """
+        card, printing = None, None
+        if isinstance(found, Ambiguous):
+            found = self._by_number(found, set_code, number)
+        if isinstance(found, Match):
+            card, printing = found.card, found.printing
+            if number is not None and printing is not None and str(printing.number) != number:
+                same = [p for p in card.printings if p.set == printing.set and str(p.number) == number]
+                if same:
+                    printing = same[0]
+                else:
+                    self._set_differs(text, f"{set_code} {number}", found, where)
+            if found.repaired:
+                name = printing.name if printing is not None else card.name
+                self.problem("P106", where, (card.name,), text=cut(text), name=name)
+            if found.set_differs and set_code is not None:
+                self._set_differs(text, set_code, found, where)
+        elif isinstance(found, Ambiguous):
+            names = tuple(each.key for each in found.candidates)
+            self.problem("P104", where, names, text=cut(text), candidates=names, count=len(names))
+        else:
+            self._unknown += 1
+            similar: tuple[str, ...] = ()
+            if self._unknown <= MOST_SUGGESTED:
+                full = self.db.find(text)
+                similar = full.suggestions if isinstance(full, Unknown) else ()
+            self.problem("P103", where, (cut(text),), text=cut(text), suggestions=similar)
+        if not count:
+            name = card.name if card is not None else cut(text)
+            self.problem("P105", where, (name,), name=name)
+        entry = Entry(card, count, text, where, printing)
+        self.zones[zone].append(entry)
+        return entry
+
+    @staticmethod
+    def _by_number(found: Ambiguous, set_code: str | None, number: str | None) -> Match | Ambiguous:
+        """Tell cards of one name apart by set and collector number."""
+        if set_code is not None and number is not None:
+            fits = [
+                (card, printing)
+                for card in found.candidates
+                for printing in card.printings
+                if printing.set.casefold() == set_code.casefold() and str(printing.number) == number
+            ]
+            if len(fits) == 1:
+                return Match(fits[0][0], fits[0][1], True)
+        return found
+
+    def _set_differs(self, text: str, written: str, found: Match, where: Where) -> None:
+        card = found.card
+        places = tuple(f"{p.set} {p.number}" if p.number is not None else p.set for p in card.printings)
+        self.problem("P107", where, (card.name,), name=card.name, set=cut(written), sets=tuple(dict.fromkeys(places)))
