@@ -75,6 +75,7 @@ class Database:
                     self._keys.setdefault(key, []).append(card)
         self._bases: list[str] | None = None
         self._known: dict[tuple[str, str | None], Found] = {}
+        self._looked_up: dict[tuple[str, str | None, bool], Match | Ambiguous | None] = {}
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -115,8 +116,18 @@ class Database:
 
         `loose`: also try a letter without brackets and a set code behind the name.
         """
-        if len(text) > LONGEST_NAME:
-            return None
+        asked = (text, set_code, loose)
+        try:
+            return self._looked_up[asked]
+        except KeyError:
+            pass
+        found = self._lookup(text, set_code, loose) if len(text) <= LONGEST_NAME else None
+        if len(self._looked_up) > 50_000:
+            self._looked_up.clear()
+        self._looked_up[asked] = found
+        return found
+
+    def _lookup(self, text: str, set_code: str | None, loose: bool) -> Match | Ambiguous | None:
         code = self.set_code(set_code) if set_code else None
         found = self._cards_named(text)
         if not found and loose:
