@@ -14,14 +14,14 @@ is the usual reading of such games.
 
 Fails
 -----
-::
+Under `--format wotc`::
 
     4 Rebel Trooper
     4 Ezra Bridger (F)
 
 Passes
 ------
-::
+Under `--format wotc`::
 
     4 Rebel Trooper
     4 Clone Squad

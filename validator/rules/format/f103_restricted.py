@@ -14,14 +14,14 @@ format's lists may be played four times.
 
 Fails
 -----
-::
+Under `--format wotc`::
 
     4 Rebel Trooper
     2 Falcon's Needs
 
 Passes
 ------
-::
+Under `--format wotc`::
 
     4 Rebel Trooper
     1 Falcon's Needs

@@ -12,14 +12,14 @@ in the past it says what came next.
 
 Fails
 -----
-::
+Under `--format wotc --as-of 2004-04-01`::
 
     4 Rebel Trooper
     1 Ugnaught
 
 Passes
 ------
-::
+Under `--format wotc --as-of 2004-04-01`::
 
     4 Rebel Trooper
     1 Jawa

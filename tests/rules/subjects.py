@@ -1,0 +1,86 @@
+"""How a case becomes findings, by what the file is. A new kind of input is one more entry of `KINDS`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from validator import formats
+from validator.cards.database import Database, load
+from validator.decks.reader import parse_deck
+from validator.files import InputError
+from validator.findings import Finding
+from validator.rules import registry
+from validator.rules.deck_subject import DeckSubject, check
+
+HERE = Path(__file__).parent
+
+
+class Case(NamedTuple):
+    """A file of `tests/rules/ID/good` or `bad`: `WHAT.txt`, `WHAT@FORMAT.txt`, `WHAT@FORMAT@DAY.txt`."""
+
+    rule: str
+    path: Path
+
+    @property
+    def format(self) -> str:
+        return [*self.path.stem.split("@"), "open"][1]
+
+    @property
+    def as_of(self) -> str | None:
+        parts = self.path.stem.split("@")
+        return parts[2] if len(parts) > 2 else None
+
+    def __str__(self) -> str:
+        return f"{self.rule}-{self.path.name}"
+
+
+@cache
+def cards() -> Database:
+    return load()
+
+
+def deck_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
+    db = cards()
+    try:
+        deck = parse_deck(data, db)
+    except InputError as error:
+        return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
+    return list(check(DeckSubject(deck, formats.resolve(under, as_of, db), db)))
+
+
+KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {"deck": deck_findings}
+"""Kind of input to what checks it: the bytes, the format and the day to findings."""
+
+FAMILIES = {"D", "F", "P"}
+"""Letters of the families whose rules must have cases; whoever adds a kind adds the families that it serves."""
+
+
+def kind_of(data: bytes) -> str:
+    """Return the kind of a case: that of a JSON object's first key, else a deck."""
+    try:
+        found = json.loads(data)
+    except ValueError:
+        return "deck"
+    if isinstance(found, dict):
+        return {"board": "board", "turn_log": "turn", "card_set": "cards"}.get(next(iter(found), ""), "deck")
+    return "deck"
+
+
+def findings(data: bytes, under: str = "open", as_of: str | None = None) -> list[Finding]:
+    """Return what is found in an input, of whatever kind it is."""
+    return KINDS[kind_of(data)](data, under, as_of)
+
+
+def cases(verdict: str) -> list[Case]:
+    """Return all cases that are `good` or `bad`."""
+    return [
+        Case(folder.name, path)
+        for folder in sorted(HERE.iterdir())
+        if (folder / verdict).is_dir()
+        for path in sorted((folder / verdict).iterdir())
+        if not path.name.startswith(".")
+    ]

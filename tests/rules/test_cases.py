@@ -1,0 +1,82 @@
+"""Every rule has a page, cases that it passes and cases that it fails; and a bad case fails for its own rule alone."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+import pytest
+
+from tests.rules.subjects import FAMILIES, HERE, KINDS, Case, cases, findings, kind_of
+from validator.rules import registry
+
+HEADINGS = ("What it checks", "Why", "Fails", "Passes", "How to mend")
+RULES = list(registry.catalogue())
+
+
+@pytest.mark.parametrize("case", cases("bad"), ids=str)
+def test_a_bad_case_fails_for_its_rule_alone(case: Case) -> None:
+    found = findings(case.path.read_bytes(), case.format, case.as_of)
+    own = [f for f in found if f.rule == case.rule]
+    assert own, [f.message for f in found]
+    assert registry.get(case.rule).severity == "note" or any(f.severity != "note" for f in own)
+    assert not [f.message for f in found if f.severity == "error" and f.rule != case.rule]
+    if "a-warning" not in case.path.stem:
+        assert any(f.severity == registry.get(case.rule).severity for f in own)
+
+
+@pytest.mark.parametrize("case", cases("good"), ids=str)
+def test_a_good_case_passes(case: Case) -> None:
+    found = findings(case.path.read_bytes(), case.format, case.as_of)
+    severity = registry.get(case.rule).severity
+    assert not [
+        f.message
+        for f in found
+        if f.severity == "error" or (f.rule == case.rule and (f.severity != "note" or severity == "note"))
+    ]
+
+
+@pytest.mark.parametrize("id_", RULES)
+def test_a_rule_has_its_page(id_: str) -> None:
+    rule = registry.get(id_)
+    assert rule.doc.splitlines()[0] == rule.summary
+    found = re.findall(r"^(.+)\n-{3,}$", rule.doc, re.MULTILINE)
+    assert tuple(found) == HEADINGS
+    assert all(section(rule.doc, heading).strip() for heading in HEADINGS)
+    assert rule.message
+    assert rule.reference
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in RULES if id_[0] in FAMILIES])
+@pytest.mark.parametrize("verdict", ["good", "bad"])
+def test_a_rule_has_cases(id_: str, verdict: str) -> None:
+    folder = HERE / id_ / verdict
+    assert folder.is_dir()
+    assert any(folder.iterdir())
+
+
+@pytest.mark.parametrize("folder", [f for f in sorted(HERE.iterdir()) if f.is_dir() and f.name[:1].isupper()], ids=str)
+def test_a_folder_is_of_a_rule(folder: object) -> None:
+    assert getattr(folder, "name", "") in RULES
+
+
+@pytest.mark.parametrize("id_", [id_ for id_ in RULES if id_[0] in FAMILIES])
+def test_the_examples_of_the_page_are_true(id_: str) -> None:
+    rule = registry.get(id_)
+    for heading in ("Fails", "Passes"):
+        text = section(rule.doc, heading)
+        intro, _, example = text.partition("::\n\n")
+        data = textwrap.dedent(example).encode()
+        if kind_of(data) not in KINDS:
+            pytest.skip("no reader for this kind yet")
+        asked = re.search(r"--format (\S+?)[`\s]", intro)
+        day = re.search(r"--as-of (\S+?)[`\s]", intro)
+        found = findings(data, asked[1] if asked else "open", day[1] if day else None)
+        own = [f for f in found if f.rule == id_ and (f.severity != "note" or rule.severity == "note")]
+        assert bool(own) == (heading == "Fails"), (heading, [f.message for f in found])
+
+
+def section(doc: str, heading: str) -> str:
+    """Return what stands below a heading of a rule's page."""
+    after = doc.partition(f"{heading}\n{'-' * len(heading)}\n")[2]
+    return re.split(r"\n\n[^\n]+\n-{3,}\n", after)[0]
