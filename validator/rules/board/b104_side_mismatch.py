@@ -1,0 +1,68 @@
+"""The cards of a player are of the player's side, or Neutral.
+
+What it checks
+--------------
+The side of every card of a player, in all zones, against the side of its owner. Neutral cards go with every side. A
+warning: some cards take, or play with, cards of another side.
+
+Why
+---
+A deck has cards of one side and Neutral ones.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {
+      "character": [{"cards": ["Darth Vader (A)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "dark", "arenas": {
+      "character": [{"cards": ["Darth Vader (A)"]}]}}]}
+
+How to mend
+-----------
+Write the card's `owner` where it belongs to another player; correct the player's `side`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "B104",
+    "side-mismatch",
+    severity="warning",
+    summary="The cards of a player are of the player's side, or Neutral.",
+    message="{card} is a {side} card; its owner {player} plays {own}",
+    hint="name its owner, or correct the side of {player}",
+    reference="a deck is of one side, with any number of Neutral cards (rulebooks since ESB)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every card of a side that its owner doesn't play."""
+    for player in subject.board.players:
+        own = player.side
+        for each in player.cards():
+            card = each.card
+            if card is None or card.side == own or card.side == "neutral":
+                continue
+            owner = player if each.owner is None else subject.owner(player, each)
+            if owner.side is not None and card.side != owner.side and not subject.fits_side(card, owner.side):
+                yield hit(
+                    (card.name,),
+                    each.where,
+                    card=card.name,
+                    side=_SIDES[card.side],
+                    player=owner.name,
+                    own=_SIDES[owner.side],
+                )
+
+
+_SIDES = {"light": "Light", "dark": "Dark", "neutral": "Neutral", "vong": "Yuuzhan Vong"}

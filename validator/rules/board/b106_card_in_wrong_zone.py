@@ -1,0 +1,66 @@
+"""A zone for Locations, Resources, Missions or Events holds such cards.
+
+What it checks
+--------------
+The type of every card in `locations`, `resource`, `missions` and `events`. A Battle card that lasts may stand among the
+Missions.
+
+Why
+---
+Only a card of the right type has its effect from there; a card in a wrong zone would otherwise be left out of the
+check.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "locations": {"character": "Luke Skywalker (A)"}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "locations": {
+      "character": "Commandeered Cruiser Bridge"}}]}
+
+How to mend
+-----------
+Write the card into the zone of its type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.boards.model import BoardCard, Player
+from validator.rules.board_subject import BoardSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "B106",
+    "card-in-wrong-zone",
+    severity="error",
+    summary="A zone for Locations, Resources, Missions or Events holds such cards.",
+    message="{card} is a {type} card and stands {zone}",
+    hint="write it into the zone of its type",
+    reference="zones of the play area (newest rules of the community)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every card in a zone for another type of card."""
+    for player in subject.board.players:
+        for each, kinds, zone in _zones(player):
+            if each.card is not None and each.card.kind not in kinds:
+                yield hit((each.name,), each.where, card=each.name, type="/".join(each.card.types), zone=zone)
+
+
+def _zones(player: Player) -> Iterator[tuple[BoardCard, tuple[str, ...], str]]:
+    for cards in player.locations.values():
+        for each in cards:
+            yield each, ("Location",), "among the Locations"
+    if player.resource is not None:
+        yield player.resource, ("Resource",), "as the Resource"
+    for each in player.missions:
+        yield each, ("Mission", "Battle"), "among the Missions"
+    for each in player.events:
+        yield each, ("Event",), "among the Events"

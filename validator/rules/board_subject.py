@@ -1,0 +1,479 @@
+"""A board as its rules see it: looked through once, then checked rule by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property
+from typing import Literal, NamedTuple
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from validator.boards.model import STEPS, Board, BoardCard, Player, Unit
+from validator.cards.database import Database
+from validator.cards.model import ARENAS as UNIT_TYPES
+from validator.cards.model import Card, Side
+from validator.findings import Finding
+from validator.formats.model import Format
+from validator.rules import registry
+from validator.rules.stack.check import check_stack
+from validator.stacklists import effects
+from validator.stacklists.effects import effects_of
+from validator.stacklists.grammar import ListError
+from validator.stacklists.matching import lists_of, read_data
+from validator.stacklists.stacks import NO_CONTEXT, Context
+from validator.stacklists.subject import StackSubject
+
+RULES = (
+    *("U101", "U102", "U103"),
+    *("E101", "E102", "E107", "E108", "E109", "E110", "E112"),
+    *("L101", "L102", "L103", "L104", "L105"),
+    *("B101", "B102", "B103", "B104", "B106"),
+    "S107",
+)
+"""The rules that look at a whole board; the rules for one stack are asked for every stack of it besides."""
+
+
+_ZONES = {
+    "building": "among the cards being built",
+    "equipment": "among the unattached Equipment",
+    "locations": "among the Locations",
+    "resource": "as the Resource",
+    "missions": "among the Missions",
+    "events": "among the Events",
+    "discard": "in the discard pile",
+    "supply": "in the supply",
+}
+
+
+UNITS = frozenset((*UNIT_TYPES, "Subordinate"))
+"""First types of cards that stand in arenas."""
+
+
+class _Sourced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: str
+    source: str
+
+
+class _Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    subtype: str
+    pilots: int
+    confidence: str
+    source: str
+
+
+class _Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    usual: int
+    by_subtype: tuple[_Number, ...]
+    confidence: str
+    source: str
+
+
+class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`effects/board.json`."""
+
+    effects: Literal["board"]
+    contests_off: tuple[_Sourced, ...]
+    """Events that switch contests between players off."""
+    pilots: _Numbers
+    """How many Pilots a unit has when no card says otherwise."""
+
+
+class _BoardEffects(NamedTuple):
+    off: frozenset[str]
+    pilots: tuple[int, tuple[tuple[str, int], ...]]
+    benefits: dict[tuple[str, str, frozenset[str]], bool | None]
+    """Answers given before: whether an Equipment gives a top something."""
+    sound: set[object]
+    """Stacks, with all that bears on them, about which there was nothing to say."""
+
+
+_made: WeakKeyDictionary[Database, _BoardEffects] = WeakKeyDictionary()
+
+
+def _board_effects(db: Database) -> _BoardEffects:
+    found = _made.get(db)
+    if found is None:
+        file = read_data(db.folder, _BoardFile, "effects", "board.json")
+        assert isinstance(file, _BoardFile)
+        numbers = tuple((each.subtype.lower(), each.pilots) for each in file.pilots.by_subtype)
+        found = _made[db] = _BoardEffects(
+            frozenset(each.card for each in file.contests_off), (file.pilots.usual, numbers), {}, set()
+        )
+    return found
+
+
+class Attached(NamedTuple):
+    """A card at a unit: an Equipment attached to it, or a Pilot on it."""
+
+    player: Player
+    unit: Unit
+    card: BoardCard
+    owner: Player
+    """Who owns the card."""
+
+
+class Piece(NamedTuple):
+    """A unique unit in play: the top of a unit, or a Pilot on one."""
+
+    player: Player
+    unit: Unit
+    card: BoardCard
+    pilots: bool
+
+    @property
+    def name(self) -> str:
+        """The name of the unit, without version letter."""
+        return self.card.card.base if self.card.card is not None else self.card.text
+
+    @property
+    def label(self) -> str:
+        """How a message calls it."""
+        return self.card.name if self.pilots else self.unit.label
+
+    @property
+    def place(self) -> str:
+        """Where it is, in words."""
+        if self.pilots:
+            return f"as a Pilot on {self.unit.label}"
+        return in_words(self.unit.arena)
+
+
+class Place(NamedTuple):
+    """One place where an id stands."""
+
+    card: BoardCard
+    words: str
+    """Where it is, in words."""
+    attached: bool
+    """Whether it is an Equipment attached to a unit."""
+    pointer: str
+    id: str | None
+
+
+def check(board: Board, db: Database, rules: Format | None = None) -> tuple[Finding, ...]:
+    """Return all findings of a board: those of its reader, of its stacks, then of the rules for boards by their ids.
+
+    `rules`: the format whose severities and exceptions apply; None: those of the rules themselves.
+    """
+    subject = BoardSubject(board, db, rules)
+    severities = rules.severities if rules is not None else None
+    found: list[Finding] = []
+    if board.problems:
+        found.extend(_reader_findings(subject, severities))
+    found.extend(_stack_findings(subject, severities))
+    found.extend(registry.run(_rules(), subject, severities))
+    if found:
+        place = board.source.place
+        found = [
+            each if each.where.pointer is None else msgspec.structs.replace(each, where=place(each.where))
+            for each in found
+        ]
+    return tuple(found)
+
+
+def _reader_findings(subject: BoardSubject, severities: Mapping[str, str] | None) -> Iterator[Finding]:
+    """Yield what the reader met; an unknown card's hint names the stack that can't be judged because of it."""
+    stacks = {
+        each.pointer: unit.label
+        for _, unit in subject.units
+        if len(unit.cards) > 1 and not unit.known
+        for each in unit.cards
+        if each.card is None
+    }
+    for problem in subject.board.problems:
+        finding = registry.word(problem.rule, problem.hit, severities)
+        if finding is None:
+            continue
+        stack = stacks.get(problem.hit.where.pointer or "")
+        if stack is not None:
+            hint = f"{finding.hint}; the stack of {stack} isn't judged as long as it isn't known"
+            finding = msgspec.structs.replace(finding, hint=hint.removeprefix("; "))
+        yield finding
+
+
+def _stack_findings(subject: BoardSubject, severities: Mapping[str, str] | None) -> Iterator[Finding]:
+    """Yield what is wrong with the stacks of units, and of Equipment, all of whose cards are known."""
+    settings = tuple(sorted(severities.items())) if severities else ()
+    sound = subject.known_sound
+    contexts: dict[str, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
+    for player, unit in subject.units:
+        if len(unit.cards) > 1 and unit.known and unit.cards[0].card.types[0] in UNITS:  # type: ignore[union-attr]
+            if player.name not in contexts:
+                contexts[player.name] = subject.bearing(player)
+            in_play, gone = contexts[player.name]
+            equipment = tuple([each.card for each in unit.equipment if each.card is not None])
+            pilots = tuple([each.card for each in unit.pilots if each.card is not None])
+            against = tuple(
+                [
+                    each.card
+                    for each in unit.cards[1:]
+                    if each.owner not in (None, player.name) and each.card is not None
+                ]
+            )
+            stack = tuple([each.card for each in unit.cards if each.card is not None])
+            key = (
+                tuple([c.key for c in stack]),
+                *(tuple([c.key for c in cards]) for cards in (equipment, pilots, in_play, gone, against)),
+                settings,
+            )
+            if key in sound:
+                continue
+            context = Context(equipment, pilots, in_play, gone, against)
+            stacked = StackSubject(stack, subject.db, context, [each.where for each in unit.cards], unit.id)
+            findings = check_stack(stacked, severities)
+            if findings:
+                yield from findings
+            else:
+                if len(sound) > 100_000:
+                    sound.clear()
+                sound.add(key)
+    for each in (
+        *(attached.card for attached in subject.equipment),
+        *(e for p in subject.board.players for e in p.equipment),
+    ):
+        if each.under and each.card is not None and all(c.card is not None for c in each.under):
+            cards = (each, *each.under)
+            stacked = StackSubject(
+                [c.card for c in cards if c.card is not None],
+                subject.db,
+                NO_CONTEXT,
+                [c.where for c in cards],
+                each.id,
+            )
+            yield from check_stack(stacked, severities)
+
+
+@cache
+def _rules() -> tuple[registry.Rule, ...]:
+    return tuple(registry.get(id_) for id_ in RULES)
+
+
+def in_words(arena: str | None) -> str:
+    """Return where a unit is, in words."""
+    return "in the build zone" if arena is None else f"in the {arena.capitalize()} arena"
+
+
+class BoardSubject:
+    """What the rules of a board ask. `units`: all units with their players, in the order of the input."""
+
+    def __init__(self, board: Board, db: Database, rules: Format | None = None) -> None:
+        self.board = board
+        self.db = db
+        self.format = rules
+        self.lists = lists_of(db)
+        self.effects = effects_of(db)
+        self._board_effects = _board_effects(db)
+        self.units: list[tuple[Player, Unit]] = []
+        self.equipment: list[Attached] = []
+        """Equipment attached to units."""
+        self.pilots: list[Attached] = []
+        for player in board.players:
+            for unit in player.units:
+                self.units.append((player, unit))
+                for each in unit.equipment:
+                    self.equipment.append(Attached(player, unit, each, self.owner(player, each)))
+                for each in unit.pilots:
+                    self.pilots.append(Attached(player, unit, each, self.owner(player, each)))
+
+    @property
+    def in_battle(self) -> bool | None:
+        """Whether a battle step runs; None when the board doesn't say which step it is."""
+        return self.board.in_battle
+
+    @property
+    def step_unknown(self) -> bool:
+        """Whether the board names a step that there isn't."""
+        return self.board.step is not None and self.board.step not in STEPS
+
+    @cached_property
+    def by_name(self) -> Mapping[str, Player]:
+        """Players by their names."""
+        return {player.name: player for player in self.board.players}
+
+    @property
+    def pointer(self) -> str:
+        """JSON pointer to the board; empty unless it is part of a larger input."""
+        return self.board.players[0].pointer.removesuffix("/players/0") if self.board.players else ""
+
+    def fits_side(self, card: Card, side: Side) -> bool:
+        """Whether a card says that decks of this other side may have it."""
+        return (
+            self.format is not None
+            and card.key in self.format.other_sides
+            and (self.format.other_sides[card.key].side == side)
+        )
+
+    # ── what single cards change ──────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def contests_off(self) -> bool:
+        """Whether an Event in play switches contests between players off."""
+        off = self._board_effects.off
+        return any(e.card is not None and e.card.name in off for p in self.board.players for e in p.events)
+
+    @property
+    def pilot_numbers(self) -> tuple[int, tuple[tuple[str, int], ...]]:
+        """How many Pilots a unit usually has, and how many by subtype."""
+        return self._board_effects.pilots
+
+    def fits_any(self, classes: tuple[str, ...], card: Card) -> bool:
+        """Whether a card fits one of some classes in the words of Stack lists; one that isn't understood fits."""
+        # An Equipment is looked at as if it lay under an Equipment: else no class has Equipment in it.
+        above = card if card.types[0] == "Equipment" else None
+        return any(self.lists.printed(each).match(card, above) is not False for each in classes)
+
+    def words(self, unit: Unit) -> frozenset[str]:
+        """Return the subtypes of a unit in lower case: its top's, and what INSERT from beneath has it treated as."""
+        top = unit.cards[0].card
+        words = self.lists.words(top) if top is not None else frozenset[str]()
+        extra = self.extra(unit)
+        return words | extra if extra else words
+
+    def extra(self, unit: Unit) -> frozenset[str]:
+        """Return the subtypes that INSERT anywhere in its stack gives a unit."""
+        found: list[str] = []
+        for each in unit.cards:
+            if each.card is not None and each.card.insert is not None and each.card.insert.treat:
+                found += self.lists.treated(each.card.insert.treat)
+        return frozenset(found)
+
+    def benefits(self, card: Card, unit: Unit) -> bool | None:
+        """Whether a line of an Equipment speaks of this bearer; None when printed facts don't tell."""
+        top = unit.cards[0].card
+        assert top is not None
+        extra = self.extra(unit)
+        key = (card.key, top.key, extra)
+        memo = self._board_effects.benefits
+        if key in memo:
+            return memo[key]
+        answer: bool | None = False
+        for words in card.equipped:
+            try:
+                found = self.lists.bearer(words, card.name).literal(top, extra)
+            except ListError:
+                found = None
+            if found:
+                answer = True
+                break
+            if found is None:
+                answer = None
+        if len(memo) > 20_000:
+            memo.clear()
+        memo[key] = answer
+        return answer
+
+    def becomes_equipment(self, card: Card, top: Card | None) -> bool:
+        """Whether a card that is no Equipment may be attached like one to this bearer."""
+        return any(c is not None and self.effects.on_equipment(c, effects.Becomes) for c in (card, top))
+
+    def accepted(self, card: Card, top: Card) -> bool:
+        """Whether a unit accepts an Equipment as if it had another type than its own."""
+        return any(
+            each.as_if in card.arenas and self.fits_any(each.equipment, card)
+            for each in self.effects.on_equipment(top, effects.Accepts)
+        )
+
+    def attaches_to_opponents(self, card: Card, top: Card | None) -> bool:
+        """Whether the text of an Equipment lets it be attached to this unit of an opponent of its owner."""
+        for each in self.effects.on_equipment(card, effects.Attachable):
+            if top is None or not each.bearers or self.fits_any(each.bearers, top):
+                return True
+        return any(t.owner != "own" for t in self.effects.on_equipment(card, effects.Trigger))
+
+    @property
+    def known_sound(self) -> set[object]:
+        """Stacks, with all that bears on them, about which there was nothing to say; shared by boards."""
+        return self._board_effects.sound
+
+    def bearing(self, player: Player) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """Return the player's cards in play, and those in the discard pile, that may bear on stacks."""
+        known = self.effects.stacking
+        gone = (*player.discard, *player.missions) if player.discard or player.missions else ()
+        return (
+            tuple([card for card in self.in_play(player) if card.key in known]),
+            tuple([each.card for each in gone if each.card is not None and each.card.key in known]),
+        )
+
+    def in_play(self, player: Player) -> list[Card]:
+        """Return a player's cards in play that aren't attached: tops in the arenas, Locations, Events, Resource, …."""
+        found = [unit.cards[0].card for unit in player.in_arenas]
+        for locations in player.locations.values():
+            found += [each.card for each in locations]
+        found += [each.card for each in (*player.events, *player.missions)]
+        if player.resource is not None:
+            found.append(player.resource.card)
+        return [card for card in found if card is not None]
+
+    # ── players and places ────────────────────────────────────────────────────────────────────────────────────────
+
+    def owner(self, player: Player, card: BoardCard) -> Player:
+        """Return who owns a card that is with `player`."""
+        return player if card.owner is None else self.by_name.get(card.owner, player)
+
+    @cached_property
+    def uniques(self) -> list[tuple[Player, dict[str, list[Piece]]]]:
+        """For each player the unique units in play by what is unique: tops of units and Pilots on units.
+
+        Several versions of one unit that pilot the same unit are one piece: they may be a stack.
+        """
+        found: dict[str, dict[str, list[Piece]]] = {player.name: {} for player in self.board.players}
+        for player, unit in self.units:
+            mine = found[player.name]
+            card = unit.cards[0].card
+            if card is not None and card.version is not None and card.types[0] in UNIT_TYPES:
+                pieces = mine.get(card.unit)
+                if pieces is None:
+                    mine[card.unit] = pieces = []
+                pieces.append(Piece(player, unit, unit.cards[0], pilots=False))
+        for player, unit, pilot, _ in self.pilots:
+            card = pilot.card
+            if card is not None and card.version is not None and card.types[0] in UNIT_TYPES:
+                pieces = found[player.name].setdefault(card.unit, [])
+                if not any(p.pilots and p.unit is unit and p.card.card is not card for p in pieces):
+                    pieces.append(Piece(player, unit, pilot, pilots=True))
+        return [(player, found[player.name]) for player in self.board.players]
+
+    @cached_property
+    def twice(self) -> list[list[Place]]:
+        """The places of every id that stands in more than one."""
+        seen: set[str] = set()
+        again: set[str] = set()
+        for player in self.board.players:
+            for unit in player.units:
+                if unit.id is not None:
+                    (again if unit.id in seen else seen).add(unit.id)
+            for each in player.cards():
+                if each.id is not None:
+                    (again if each.id in seen else seen).add(each.id)
+        if not again:
+            return []
+        found: dict[str, list[Place]] = {}
+        for player in self.board.players:
+            for place in _places(player):
+                if place.id is not None and place.id in again:
+                    found.setdefault(place.id, []).append(place)
+        return [places for places in found.values() if len(places) > 1]
+
+
+def _places(player: Player) -> Iterator[Place]:
+    """Yield the place of every unit and card of a player; a unit's top may have the id of the unit."""
+    inside: set[str] = set()
+    for unit in player.units:
+        if unit.id is not None:
+            yield Place(unit.top, f"a unit {in_words(unit.arena)}", False, unit.pointer, unit.id)
+        for number, each in enumerate(unit.cards):
+            inside.add(each.pointer)
+            if number or each.id != unit.id:
+                yield Place(each, f"in the stack of {unit.label}", False, each.pointer, each.id)
+        for each in unit.equipment:
+            inside.add(each.pointer)
+            yield Place(each, f"attached to {unit.label}", True, each.pointer, each.id)
+        for each in unit.pilots:
+            inside.add(each.pointer)
+            yield Place(each, f"piloting {unit.label}", False, each.pointer, each.id)
+    for each in player.cards():
+        if each.pointer not in inside:
+            zone = each.pointer[len(player.pointer) + 1 :].split("/")
+            words = _ZONES.get(zone[1] if zone[0] == "build_zone" else zone[0], "under another card")
+            yield Place(each, f"{words} of {player.name}", False, each.pointer, each.id)

@@ -1,0 +1,70 @@
+"""An Equipment goes on a unit of an arena that its subtype line names.
+
+What it checks
+--------------
+The arenas in the subtype line of every attached Equipment against the type of the unit's top card (a
+Subordinate's arenas stand in its subtype line). One that both have is enough.
+
+Why
+---
+Equip attaches to a card with a type that matches one of the subtypes of the Equipment; an effect that moves an
+Equipment to a unit of another arena has to give it that subtype first. The newest keyword text.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"character": [
+      {"cards": ["Luke Skywalker (A)"], "equipment": ["E-22 Rifle Cache"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"character": [
+      {"cards": ["Din Djarin (F)"], "equipment": ["Din Djarin's Clan Insignia (B)"]}]}}]}
+
+How to mend
+-----------
+Attach it to a unit of the right type, or leave it unattached in the build zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import UNITS, BoardSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "E102",
+    "type-does-not-match",
+    severity="error",
+    summary="An Equipment goes on a unit of an arena that its subtype line names.",
+    message="{card} is for {wanted} units; {unit} is a {found} unit",
+    hint="attach it to a {wanted} unit, or leave it in the build zone",
+    reference="a type of the unit has to match a subtype of the Equipment (newest keyword text of Equip)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every Equipment on a unit of which no type matches."""
+    for _, unit, each, _ in subject.equipment:
+        card, top = each.card, unit.cards[0].card
+        if card is None or top is None or card.types[0] != "Equipment":
+            continue
+        wanted, found = card.arenas, top.arenas
+        if not wanted or not found or top.types[0] not in UNITS:
+            continue
+        for arena in found:
+            if arena in wanted:
+                break
+        else:
+            if not subject.accepted(card, top):
+                yield hit(
+                    (each.name, unit.top.name),
+                    each.where,
+                    card=each.name,
+                    unit=unit.label,
+                    wanted="/".join(wanted),
+                    found="/".join(found),
+                )

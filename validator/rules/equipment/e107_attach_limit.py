@@ -1,0 +1,128 @@
+"""No unit has more of an Equipment than a card allows.
+
+What it checks
+--------------
+Cards that limit Equipment: so many of itself, or of a kind, on one unit; so many on a named unit; so many in play for
+one player. Without such a card a unit may have any number.
+
+Why
+---
+There is no general limit, and none per kind of Equipment; the cards that limit say so.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"character": [
+      {"cards": ["Din Djarin (F)"], "equipment": ["Z-6 Jetpack", "Z-6 Jetpack"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"character": [
+      {"cards": ["Din Djarin (F)"], "equipment": ["Z-6 Jetpack", "Beast Taming"]}]}}]}
+
+How to mend
+-----------
+Leave as many as are allowed; the others go back to the build zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.boards.model import BoardCard, Player
+from validator.cards.model import Card
+from validator.rules.board_subject import BoardSubject
+from validator.rules.registry import Hit, hit, rule
+from validator.stacklists.effects import EquipmentLimit
+
+IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
+
+
+@rule(
+    "E107",
+    "attach-limit",
+    severity="error",
+    summary="No unit has more of an Equipment than a card allows.",
+    message="{count} {what} attached to {unit}; {card} allows {most}",
+    hint="leave {most}; what is too many goes back to the build zone",
+    reference="Equipment is limited only where a card says so (text of that card)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every limit that a unit or a player goes beyond."""
+    limits = subject.effects.attach
+    for _, unit in subject.units:
+        top = unit.cards[0].card
+        if not unit.equipment or top is None:
+            continue
+        seen: set[str] = set()
+        if len(unit.equipment) > 1:
+            if top.key in limits:
+                for limit in subject.effects.on_equipment(top, EquipmentLimit):
+                    if limit.on_itself and limit.per == "bearer":
+                        counted = _counted(subject, limit, None, unit.equipment)
+                        if len(counted) > limit.most:
+                            yield _too_many(limit, top, counted, unit.label, "Equipment")
+            for each in unit.equipment:
+                card = each.card
+                if card is None or card.key not in limits or card.key in seen:
+                    continue
+                seen.add(card.key)
+                for limit in subject.effects.on_equipment(card, EquipmentLimit):
+                    if limit.on_itself or limit.per != "bearer":
+                        continue
+                    if limit.bearers and not subject.fits_any(limit.bearers, top):
+                        continue
+                    counted = _counted(subject, limit, card, unit.equipment)
+                    if len(counted) > limit.most:
+                        yield _too_many(limit, card, counted, unit.label, None if limit.of else card.name)
+    for player in subject.board.players:
+        yield from _in_play(subject, player)
+
+
+def _counted(
+    subject: BoardSubject, limit: EquipmentLimit, card: Card | None, equipment: tuple[BoardCard, ...]
+) -> list[BoardCard]:
+    """Return the Equipment that a limit counts; `card`: the Equipment that has the limit."""
+    if limit.of:
+        return [e for e in equipment if e.card is not None and subject.fits_any(limit.of, e.card)]
+    return [e for e in equipment if card is None or (e.card is not None and e.card.unit == card.unit)]
+
+
+def _too_many(limit: EquipmentLimit, card: Card, counted: list[BoardCard], unit: str, what: str | None) -> Hit:
+    last = counted[limit.most]
+    return hit(
+        tuple(dict.fromkeys((last.name, card.name))),
+        last.where,
+        count=len(counted),
+        most=limit.most,
+        what=what or " or ".join(each.removeprefix("Any ") for each in limit.of),
+        unit=unit,
+        card=card.name,
+    )
+
+
+def _in_play(subject: BoardSubject, player: Player) -> Iterator[Hit]:
+    """Yield the Equipment of which a player has more in play than it allows."""
+    limits = subject.effects.attach
+    mine: dict[str, list[BoardCard]] = {}
+    for each in (*(a.card for a in subject.equipment if a.owner is player), *player.equipment):
+        if each.card is not None and each.card.key in limits:
+            mine.setdefault(each.card.key, []).append(each)
+    for found in mine.values():
+        card = found[0].card
+        assert card is not None
+        for limit in subject.effects.on_equipment(card, EquipmentLimit):
+            if limit.per == "player" and len(found) > limit.most:
+                yield hit(
+                    (card.name,),
+                    found[limit.most].where,
+                    message=IN_PLAY,
+                    count=len(found),
+                    most=limit.most,
+                    what=card.name,
+                    player=player.name,
+                    card=card.name,
+                )

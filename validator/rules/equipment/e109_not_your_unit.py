@@ -1,0 +1,67 @@
+"""An Equipment is attached to a unit of its owner.
+
+What it checks
+--------------
+The `owner` of every attached Equipment (by default the player who has the unit) against the player who has the
+unit. An Equipment whose own words let it go on an opponent's unit may be there, and so may one on a unit that belongs
+to the same owner and is with the other player for a time.
+
+Why
+---
+Equip means one's own unit; a card that can go on an opponent's says so.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [
+      {"name": "Ann", "side": "light", "arenas": {"character": [
+        {"cards": ["Luke Skywalker (A)"], "equipment": [{"card": "Z-6 Jetpack", "owner": "Bob"}]}]}},
+      {"name": "Bob", "side": "dark"}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [
+      {"name": "Ann", "side": "light", "arenas": {"character": [
+        {"cards": ["Luke Skywalker (A)"], "equipment": [{"card": "Wristcuffs", "owner": "Bob"}]}]}},
+      {"name": "Bob", "side": "dark"}]}
+
+How to mend
+-----------
+Attach it to a unit of its owner; mend the owner where it is written down wrongly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "E109",
+    "not-your-unit",
+    severity="error",
+    summary="An Equipment is attached to a unit of its owner.",
+    message="{card} of {owner} is attached to {unit} of {player}",
+    hint="attach it to a unit of {owner}, or mend its owner",
+    reference="Equip means your own unit; a card that goes on an opponent's says so",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every Equipment on another player's unit that doesn't say it may be there."""
+    for player, unit, each, _ in subject.equipment:
+        card = each.card
+        if each.owner is None or each.owner == player.name or card is None or card.types[0] != "Equipment":
+            continue
+        if unit.cards[0].owner != each.owner and not subject.attaches_to_opponents(card, unit.cards[0].card):
+            yield hit(
+                (each.name, unit.top.name),
+                each.where,
+                card=each.name,
+                owner=each.owner,
+                unit=unit.label,
+                player=player.name,
+            )

@@ -1,0 +1,106 @@
+"""Who may pilot what, and how many: shared by the rules for Pilots."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from validator.boards.model import Player, Unit
+from validator.cards.model import Card
+from validator.rules.board_subject import BoardSubject
+from validator.stacklists import effects
+
+Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "judge"]
+"""`no-ability`: it has no Pilot ability; `subtype`: it pilots other subtypes; `only`: the unit takes other Pilots;
+`never`: the unit takes none; `droid`: the unit is a Droid; `judge`: a card isn't modelled that could allow it."""
+
+
+def abilities(card: Card) -> tuple[str, ...]:
+    """Return the subtypes that a card may pilot, by its own text or by an INSERT that it gives itself."""
+    own = [each for ability in card.pilot for each in ability]
+    if card.insert is not None:
+        own += [each for ability in card.insert.pilot for each in ability]
+    return tuple(own)
+
+
+def answer(subject: BoardSubject, player: Player, unit: Unit, pilot: Card) -> Answer:
+    """Tell whether a card may pilot a unit of a player."""
+    top = unit.cards[0].card
+    assert top is not None
+    data = subject.effects
+    extra = [
+        each.subtypes
+        for card in subject.in_play(player)
+        if card.key in data.pilots
+        for each in data.on_pilots(card, effects.MakesPilots)
+        if subject.fits_any(each.pilots, pilot)
+    ]
+    found = _answer(subject, top, subject.words(unit), pilot, extra)
+    if found == "fits" or found == "never":
+        return found
+    if data.on_pilots(top, effects.PilotJudge) or data.on_pilots(pilot, effects.PilotJudge):
+        return "judge"
+    return found
+
+
+def _answer(
+    subject: BoardSubject, top: Card, words: frozenset[str], pilot: Card, extra: list[tuple[str, ...]]
+) -> Answer:
+    data = subject.effects
+    pilotable = data.on_pilots(top, effects.Pilotable)
+    if any(not each.may for each in pilotable):
+        return "never"
+    if any(subject.fits_any(each.units, top) for each in data.on_pilots(pilot, effects.Pilots)):
+        return "fits"
+    wanted = [*abilities(pilot), *(each for subtypes in extra for each in subtypes)]
+    if not wanted:
+        return "no-ability"
+    if "droid" in words and not pilotable:
+        return "droid"
+    for only in data.on_pilots(top, effects.PilotOnly):
+        if not subject.fits_any(only.pilots, pilot):
+            return "only"
+    for as_if in data.on_pilots(top, effects.PilotedAs):
+        words = words.union(*(subject.lists.join(each.split()) for each in as_if.subtypes))
+    return "fits" if any(_covers(subject, each, top, words) for each in wanted) else "subtype"
+
+
+def _covers(subject: BoardSubject, ability: str, top: Card, words: frozenset[str]) -> bool:
+    """Whether what a Pilot ability names is a subtype of the unit, all of its words; `Space unit` names a type."""
+    asked = ability.split()
+    if asked[-1:] == ["unit"]:
+        return asked[0] in top.arenas
+    return words.issuperset(subject.lists.join(asked))
+
+
+def limit(subject: BoardSubject, unit: Unit, pilots: list[Card]) -> int:
+    """Return how many Pilots a unit may have, as far as the cards' texts and the usual numbers say."""
+    top = unit.cards[0].card
+    assert top is not None
+    words = subject.words(unit)
+    most, by_subtype = subject.pilot_numbers
+    for subtype, number in by_subtype:
+        if subtype in words:
+            most = max(most, number)
+    extra = 0
+    ceiling = None
+    data = subject.effects
+    found = [(each, True) for each in data.on_pilots(top, effects.PilotLimit) if each.whose == "own"]
+    for pilot in pilots:
+        for each in data.on_pilots(pilot, effects.PilotLimit):
+            others = [other for other in pilots if other is not pilot]
+            holds = not each.units or subject.fits_any(each.units, top)
+            fit = not each.pilots or any(subject.fits_any(each.pilots, other) for other in others)
+            found.append((each, each.whose == "piloted" and holds and fit))
+    for each, holds in found:
+        if holds:
+            extra += each.extra
+            most = max(most, each.most or 0)
+            ceiling = each.ceiling if each.ceiling is not None else ceiling
+    return most + extra if ceiling is None else min(most + extra, ceiling)
+
+
+def limited_kinds(subject: BoardSubject, unit: Unit) -> tuple[str, ...]:
+    """Return the kinds of Pilot of which a unit takes no more than one."""
+    top = unit.cards[0].card
+    assert top is not None
+    return tuple(kind for each in subject.effects.on_pilots(top, effects.PilotLimit) for kind in each.at_most_one)

@@ -1,0 +1,71 @@
+"""A Pilot is on a unit of a subtype that it can pilot.
+
+What it checks
+--------------
+What the Pilot abilities of a card name, word by word, against the subtypes of the unit's top card, with those that the
+unit is treated as having. Units that take only some Pilots, or none, by their own text; Pilots that may pilot more.
+
+Why
+---
+Pilot names the subtypes of the units that the card may move onto. The subtype line decides, never the name: a Walker
+Pilot may pilot an Assault Walker.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Tantive IV (A)"], "pilots": ["Wedge Antilles (A)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Luke's X-Wing (A)"], "pilots": ["Wedge Antilles (A)"]}]}}]}
+
+How to mend
+-----------
+Move the Pilot to a unit of the right subtype, or into its own arena.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.pilot._piloting import abilities, answer
+from validator.rules.registry import Hit, hit, rule
+from validator.stacklists.effects import PilotOnly
+
+ONLY = "{unit} may only be piloted by {only}; {card} is none of them"
+NEVER = "{unit} can't have a Pilot; {card} pilots it"
+
+
+@rule(
+    "L101",
+    "wrong-subtype",
+    severity="error",
+    summary="A Pilot is on a unit of a subtype that it can pilot.",
+    message="{card} can pilot: {abilities}; {unit} is a {subtype}",
+    hint="move it to a unit that it can pilot, or into its own arena",
+    reference="Pilot names the subtypes that a card may pilot; the subtype line decides (newest keyword text)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every Pilot on a unit that it can't pilot."""
+    for player, unit, each, _ in subject.pilots:
+        card, top = each.card, unit.cards[0].card
+        if card is None or top is None:
+            continue
+        found = answer(subject, player, unit, card)
+        if found in ("subtype", "only", "never"):
+            yield hit(
+                (card.name, top.name),
+                each.where,
+                message={"only": ONLY, "never": NEVER}.get(found),
+                card=card.name,
+                unit=unit.label,
+                abilities=abilities(card),
+                subtype=top.subtype or "unit without a subtype",
+                only=tuple(c for only in subject.effects.on_pilots(top, PilotOnly) for c in only.pilots),
+            )

@@ -1,0 +1,54 @@
+"""A Droid unit has no Pilot.
+
+What it checks
+--------------
+Pilots on units with the subtype Droid, or that are treated as Droids. A card that says that it may pilot Droids, or be
+piloted, is an exception.
+
+Why
+---
+A Pilot moves onto a unit that is no Droid: a Droid flies itself.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "dark", "arenas": {"space": [
+      {"cards": ["Droid Starfighter DFS-4CT"], "pilots": ["TIE Fighter Pilot"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "dark", "arenas": {"space": [
+      {"cards": ["TIE Fighter DS-3-12"], "pilots": ["TIE Fighter Pilot"]}]}}]}
+
+How to mend
+-----------
+Put the Pilot into its own arena, or onto a unit that is no Droid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.pilot._piloting import answer
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "L102",
+    "droid-piloted",
+    severity="error",
+    summary="A Droid unit has no Pilot.",
+    message="{unit} is a Droid and has the Pilot {card}; 0 are allowed",
+    hint="put the Pilot into its own arena, or onto a unit that is no Droid",
+    reference="a Pilot moves onto a unit that is no Droid (newest keyword text of Pilot)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every Pilot on a Droid."""
+    for player, unit, each, _ in subject.pilots:
+        card, top = each.card, unit.cards[0].card
+        if card is not None and top is not None and answer(subject, player, unit, card) == "droid":
+            yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

@@ -1,0 +1,85 @@
+"""A unit has no more Pilots than its subtype and the cards allow.
+
+What it checks
+--------------
+The number of Pilots on a unit against the usual number, and what the unit and its Pilots add by their own text. Several
+versions of one unit count as one Pilot. A warning: the numbers by subtype aren't known for certain.
+
+Why
+---
+The first rulebooks allow one Pilot. The newest text lets the subtype decide; its numbers weren't found. A Capital Ship
+has more than one, since a card gives one room for three.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Luke's X-Wing (A)"], "pilots": ["Wedge Antilles (A)", "Rogue Squadron Pilot"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Luke's X-Wing (A)"], "pilots": ["Wedge Antilles (A)"]}]}}]}
+
+How to mend
+-----------
+Ask a judge whether the unit's subtype allows so many; else move a Pilot off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.pilot._piloting import limit, limited_kinds
+from validator.rules.registry import Hit, hit, rule
+
+OF_A_KIND = "{unit} has {count} Pilots of a kind ({kind}); 1 is allowed"
+
+
+@rule(
+    "L103",
+    "too-many-pilots",
+    severity="warning",
+    summary="A unit has no more Pilots than its subtype and the cards allow.",
+    message="{unit} has {count} Pilots; {most} {verb} known to be allowed",
+    hint="ask a judge whether its subtype allows so many, or move a Pilot off",
+    reference="one Pilot (rulebook of ANH); as many as its subtype allows (newest keyword text, numbers not found)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every unit with more Pilots than are known to be allowed."""
+    for _, unit in subject.units:
+        if len(unit.pilots) < 2 or unit.cards[0].card is None:
+            continue
+        pilots = list(
+            {
+                each.card.unit if each.card.unique else number: each.card
+                for number, each in enumerate(unit.pilots)
+                if each.card is not None
+            }.values()
+        )
+        most = limit(subject, unit, pilots)
+        if len(pilots) > most:
+            yield hit(
+                (unit.top.name, *(each.name for each in pilots)),
+                unit.pilots[most].where,
+                unit=unit.label,
+                count=len(pilots),
+                most=most,
+                verb="is" if most == 1 else "are",
+            )
+            continue
+        for kind in limited_kinds(subject, unit):
+            found = [each for each in unit.pilots if each.card is not None and subject.fits_any((kind,), each.card)]
+            if len(found) > 1:
+                yield hit(
+                    (unit.top.name, *(each.name for each in found)),
+                    found[1].where,
+                    message=OF_A_KIND,
+                    unit=unit.label,
+                    count=len(found),
+                    kind=kind,
+                )

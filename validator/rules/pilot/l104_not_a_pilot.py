@@ -1,0 +1,55 @@
+"""A card that pilots a unit has a Pilot ability.
+
+What it checks
+--------------
+The Pilot abilities of every card in a unit's `pilots`.
+
+Why
+---
+Pilot is the ability to move onto a unit; a card without it can't.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Tantive IV (A)"], "pilots": ["Luke Skywalker (A)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Luke's X-Wing (A)"], "pilots": ["Wedge Antilles (A)"]}]}}]}
+
+How to mend
+-----------
+Put the card into its arena; write the version that has Pilot if that one was meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.pilot._piloting import answer
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "L104",
+    "not-a-pilot",
+    severity="error",
+    summary="A card that pilots a unit has a Pilot ability.",
+    message="{card} has no Pilot ability and can't pilot {unit}",
+    hint="put it into its arena, or write the version that has Pilot",
+    reference="Pilot is the ability to move onto a unit (newest keyword text)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every card without Pilot that is on a unit as one."""
+    for player, unit, each, _ in subject.pilots:
+        card = each.card
+        if card is None or card.pilot or unit.cards[0].card is None:
+            continue
+        if answer(subject, player, unit, card) == "no-ability":
+            yield hit((each.name, unit.top.name), each.where, card=each.name, unit=unit.label)

@@ -1,0 +1,70 @@
+"""A player has at most one of each unique unit, in the arenas and retreated.
+
+What it checks
+--------------
+The units that a player has in the arenas and in the build zone, and those that pilot another unit. Of one
+unique unit there may be one: whatever the version letter, and under all of its names. Versions in one stack are one
+unit. A card still being built isn't a unit yet; neither is a card that lies beneath another unit because that
+unit's Stack list names it, nor one that lies face down.
+
+Why
+---
+When a second one arrives and doesn't join the stack of the first, the one deployed last is discarded. Rulebooks since
+The Empire Strikes Back.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light",
+      "arenas": {"character": [{"id": "u1", "cards": ["Luke Skywalker (A)"]}]},
+      "build_zone": {"units": [{"id": "u2", "cards": ["Luke Skywalker (B)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light",
+      "arenas": {"character": [{"id": "u1", "cards": ["Luke Skywalker (A)", "Luke Skywalker (B)"]}]}}]}
+
+How to mend
+-----------
+Discard the one that was deployed last, or write both versions down as one stack if they are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.registry import Hit, hit, rule
+
+OTHER_NAME = "{card} is the same unique unit as {other}, which {player} has {place}; 1 is allowed"
+
+
+@rule(
+    "U101",
+    "second-unit",
+    severity="error",
+    summary="A player has at most one of each unique unit, in the arenas and retreated.",
+    message="{card} is the {number} {name} of {player}, who has {other} {place}; 1 is allowed",
+    hint="discard the one that was deployed last, or put both into one stack",
+    reference="one of each unique unit per player, in battle or retreated, whatever the version (rulebooks since ESB)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every unit after the first of a player that is the same unique unit."""
+    for player, units in subject.uniques:
+        for found in units.values():
+            first = found[0]
+            for number, each in enumerate(found[1:], 2):
+                yield hit(
+                    (each.card.name, first.card.name),
+                    each.card.where,
+                    message=OTHER_NAME if each.name != first.name else None,
+                    card=each.label,
+                    other=first.label,
+                    name=first.name,
+                    number={2: "second", 3: "third"}.get(number, f"{number}th"),
+                    player=player.name,
+                    place=first.place,
+                )

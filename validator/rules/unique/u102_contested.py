@@ -1,0 +1,77 @@
+"""Two players don't have the same unique unit in the arenas while a battle step runs.
+
+What it checks
+--------------
+Unique units that more than one player has in the arenas, units that pilot another one included. A unit in the
+build zone doesn't contest, nor does a card beneath a stack. In a battle step it is an error; in any other step, or when
+the board doesn't say which step it is, a note: nothing is contested before the battle. An Event in play that switches
+contests off ends the matter.
+
+Why
+---
+In the battle phase the players contest the unit: they bid Force, and the loser's copy retreats. In build steps
+both may have it. Wizards' rulings on contested uniques.
+
+Fails
+-----
+::
+
+    {"board": 1, "turn": {"step": "battle-character"}, "players": [
+      {"name": "Ann", "side": "light", "arenas": {"character": [{"cards": ["Boba Fett (A)"]}]}},
+      {"name": "Bob", "side": "dark", "arenas": {"character": [{"cards": ["Boba Fett (B)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "turn": {"step": "battle-character"}, "players": [
+      {"name": "Ann", "side": "light", "arenas": {"character": [{"cards": ["Boba Fett (A)"]}]}},
+      {"name": "Bob", "side": "dark", "build_zone": {"units": [{"cards": ["Boba Fett (B)"]}]}}]}
+
+How to mend
+-----------
+Settle the contest: the loser's unit retreats to the build zone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject, Piece
+from validator.rules.registry import Hit, hit, rule
+
+LATER = "{name} will be contested when battle begins: {units}"
+
+
+@rule(
+    "U102",
+    "contested",
+    severity="error",
+    summary="Two players don't have the same unique unit in the arenas in a battle step.",
+    message="{name} is contested: {units}; 1 player may have it while a battle step runs",
+    hint="settle the contest: the loser's unit retreats to the build zone",
+    reference="a unique unit of two players is contested in the battle phase (Wizards on contested uniques)",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every unique unit that several players have in the arenas."""
+    players = subject.uniques
+    if len(players) < 2 or subject.contests_off:
+        return
+    seen: dict[str, Piece] = {}
+    contested: dict[str, list[Piece]] = {}
+    for _, units in players:
+        for unit, pieces in units.items():
+            piece = pieces[0] if pieces[0].unit.arena else next((p for p in pieces if p.unit.arena), None)
+            if piece is not None:
+                first = seen.setdefault(unit, piece)
+                if first is not piece:
+                    contested.setdefault(unit, [first]).append(piece)
+    for found in contested.values():
+        yield hit(
+            tuple(p.card.name for p in found),
+            found[-1].card.where,
+            severity=None if subject.in_battle else "note",
+            message=None if subject.in_battle else LATER,
+            name=" / ".join(dict.fromkeys(p.name for p in found)),
+            units=", ".join(f"{p.player.name} has {p.label} {p.place}" for p in found),
+        )

@@ -1,0 +1,91 @@
+"""A player has one of each unique Equipment, Subordinate, Location and Resource.
+
+What it checks
+--------------
+Equipment (attached or waiting in the build zone), Subordinates, Locations and Resources with a version letter: two of
+one name that belong to one player. A warning, since no rule was found that forbids it.
+
+Why
+---
+That a player has one of each unique unit is a rule; for unique cards of other kinds none was found. They form no stacks
+of versions, and players don't contest them.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "dark", "arenas": {"character": [
+      {"cards": ["Darth Maul (A)"], "equipment": ["Darth Vader's Lightsaber (A)"]},
+      {"cards": ["Darth Vader (A)"], "equipment": ["Darth Vader's Lightsaber (B)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "dark", "arenas": {"character": [
+      {"cards": ["Darth Vader (A)"], "equipment": ["Darth Vader's Lightsaber (A)"]}]}}]}
+
+How to mend
+-----------
+Ask a judge whether the second one may stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.boards.model import BoardCard, Player
+from validator.rules.board_subject import BoardSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "U103",
+    "second-unique-card",
+    severity="warning",
+    summary="A player has one of each unique Equipment, Subordinate, Location and Resource.",
+    message="{card} is a second {name} of {player}, besides {other}; 1 is usual",
+    hint="ask a judge whether it may stay: no rule was found for a second unique {kind}",
+    reference="unique cards that are no units: no rule found; read as for units, one of each name a player",
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every unique card other than a unit of which its owner has one already."""
+    seen: dict[tuple[str, str], BoardCard] = {}
+    for player, each in _cards(subject):
+        card = each.card
+        if (
+            card is None
+            or card.version is None
+            or card.kind not in ("Equipment", "Subordinate", "Location", "Resource")
+        ):
+            continue
+        owner = subject.owner(player, each)
+        first = seen.setdefault((owner.name, card.unit), each)
+        if first is not each and (each.id is None or each.id != first.id):
+            yield hit(
+                (each.name, first.name),
+                each.where,
+                card=each.name,
+                other=first.name,
+                name=card.base,
+                player=owner.name,
+                kind=card.kind,
+            )
+
+
+def _cards(subject: BoardSubject) -> Iterator[tuple[Player, BoardCard]]:
+    for attached in subject.equipment:
+        yield attached.player, attached.card
+    for player, unit in subject.units:
+        if unit.cards[0].card is not None and unit.cards[0].card.types[0] == "Subordinate":
+            yield player, unit.cards[0]
+    for pilot in subject.pilots:
+        yield pilot.player, pilot.card
+    for player in subject.board.players:
+        for each in player.equipment:
+            yield player, each
+        for locations in player.locations.values():
+            for each in locations:
+                yield player, each
+        if player.resource is not None:
+            yield player, player.resource
