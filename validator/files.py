@@ -144,3 +144,40 @@ def decode_text(data: bytes, path: str | None = None) -> tuple[str, str]:
             line=data.count(b"\n", 0, bad) + 1,
             hint="save the file as UTF-8",
         ) from None
+
+
+def write_bytes(path: str, data: bytes) -> None:
+    """Write a whole file or nothing: what was there stays until the new content is complete.
+
+    A link is followed, and the permissions of a file that was there are kept; a device or pipe is written straight.
+    Raises InputError.
+    """
+    import tempfile  # only where something is written
+    from contextlib import suppress
+
+    try:
+        target = os.path.realpath(path)
+        try:
+            mode = os.stat(target).st_mode
+        except FileNotFoundError:
+            mask = os.umask(0)
+            os.umask(mask)
+            mode = stat.S_IFREG | (0o666 & ~mask)
+        if stat.S_ISDIR(mode):
+            raise InputError("is a folder, not a file", path=path)
+        if not stat.S_ISREG(mode):
+            with open(target, "wb") as file:
+                file.write(data)
+            return
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(target) or ".", prefix=".swtcg-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.chmod(temporary, stat.S_IMODE(mode))
+            os.replace(temporary, target)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(temporary)
+            raise
+    except (OSError, ValueError) as error:
+        raise InputError(f"can't be written: {getattr(error, 'strerror', None) or error}", path=path) from None

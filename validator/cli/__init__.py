@@ -18,6 +18,7 @@ from validator._version import __version__
 from validator.files import InputError, printable
 
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "deck": ("Check, show and convert decks.", {"check": "deck_check", "convert": "deck_convert", "show": "deck_show"}),
     "cards": ("Look cards up.", {"show": "cards_show", "search": "cards_search"}),
     "rules": (
         "The catalogue of rules and formats.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 
 import click
@@ -57,7 +58,7 @@ def command(query: Sequence[str], limit: int, output: str, cards: str | None, no
     if not found:
         click.echo("No card matches.", err=True)
         return
-    color = wants_color(click.get_text_stream("stdout"), no_color)
+    color = wants_color(sys.stdout, no_color)
     rows = [["name", "side", "type", "subtype", "cost", "S/P/H", "sets"], *(_row(card) for card in shown)]
     lines = table(rows)
     click.echo("\n".join([paint(lines[0], "dim", color), *lines[1:]]), color=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 import click
@@ -36,7 +37,7 @@ def command(name: Sequence[str], every: bool, output: str, cards: str | None, no
         objects = [card_object(card) for card in found]
         write_json(objects if every else objects[0])
         return
-    color = wants_color(click.get_text_stream("stdout"), no_color)
+    color = wants_color(sys.stdout, no_color)
     click.echo("\n\n".join("\n".join(card_lines(card, color)) for card in found), color=True)
 
 

@@ -18,10 +18,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import click
 import msgspec
+from msgspec.structs import replace
 
 from validator import api
 from validator._version import __version__
@@ -247,20 +249,21 @@ def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: st
     code = 0
     shown = 0
     for subjects in _all(paths, check, options, kind):
-        group = []
-        for subject in subjects:
-            subject = _kept(subject, options)
-            code = max(code, exit_code(subject, strict=options.strict))
-            omitted = 0
-            if options.max_findings is not None:
-                room = max(0, options.max_findings - shown)
-                omitted = max(0, len(subject.findings) - room)
-                if omitted and subject.verdict != "unreadable":
-                    subject = msgspec.structs.replace(subject, findings=subject.findings[:room])
-                shown += len(subject.findings)
-            summary.add(subject, omitted)
-            group.append(subject)
-        report.add(group)
+        for _, same in groupby(subjects, key=lambda subject: subject.path):
+            group = []
+            for subject in same:
+                subject = _kept(subject, options)
+                code = max(code, exit_code(subject, strict=options.strict))
+                omitted = 0
+                if options.max_findings is not None and subject.verdict != "unreadable":
+                    room = max(0, options.max_findings - shown)
+                    omitted = max(0, len(subject.findings) - room)
+                    if omitted:
+                        subject = replace(subject, findings=subject.findings[:room])
+                    shown += len(subject.findings)
+                summary.add(subject, omitted)
+                group.append(subject)
+            report.add(group)
         if options.output == "jsonl":
             sys.stdout.flush()
     report.end(summary)
@@ -309,4 +312,4 @@ def _kept(subject: Subject, options: Options) -> Subject:
     )
     if len(findings) == len(subject.findings):
         return subject
-    return msgspec.structs.replace(subject, findings=findings, verdict=api.verdict(findings))
+    return replace(subject, findings=findings, verdict=api.verdict(findings))

@@ -13,7 +13,7 @@ from validator.files import printable
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
-class Word(click.ParamType):
+class Word(click.ParamType):  # type: ignore[type-arg]
     """One of several words; a mistyped one is answered with what was meant."""
 
     name = "word"
@@ -50,7 +50,7 @@ def cards_option(function: Decorated) -> Decorated:
     )(function)
 
 
-class Day(click.ParamType):
+class Day(click.ParamType):  # type: ignore[type-arg]
     """A day, `YYYY-MM-DD`; today when none is given."""
 
     name = "day"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -28,7 +29,7 @@ def command(names: tuple[str, ...], as_of: str, output: str, cards: str | None, 
     if output == "json":
         write_json([_object(each, files[each.name]) for each in wanted])
         return
-    color = wants_color(click.get_text_stream("stdout"), no_color)
+    color = wants_color(sys.stdout, no_color)
     blocks = ["\n".join(_lines(each, files[each.name], color, whole=bool(names))) for each in wanted]
     click.echo("\n\n".join(blocks), color=True)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from validator.cli import did_you_mean
@@ -31,7 +33,7 @@ def command(family: tuple[str, ...], output: str, no_color: bool) -> None:
         return
     rows = [["rule", "name", "severity", "what it checks"], *([r.id, r.name, r.severity, r.summary] for r in rules)]
     lines = table(rows)
-    color = wants_color(click.get_text_stream("stdout"), no_color)
+    color = wants_color(sys.stdout, no_color)
     click.echo("\n".join([paint(lines[0], "dim", color), *lines[1:]]), color=True)
 
 

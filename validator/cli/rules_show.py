@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from validator.cli.options import no_color_option, output_option, rule_id, write_json
@@ -23,5 +25,5 @@ def command(rule: str, output: str, no_color: bool) -> None:
     if output == "json":
         write_json(rule_object(found))
         return
-    color = wants_color(click.get_text_stream("stdout"), no_color)
+    color = wants_color(sys.stdout, no_color)
     click.echo("\n".join(rule_lines(found, color)), color=True)

@@ -12,7 +12,7 @@ from validator.findings import Finding, Subject
 KINDS = ("text", "json", "jsonl", "sarif", "junit", "github")
 """What `--output` offers."""
 
-Write = Callable[[str], None]
+Write = Callable[[str], object]
 
 
 class Header(msgspec.Struct, frozen=True):

@@ -17,6 +17,9 @@ _KINDS = {
     "event": ("player", "players"),
 }
 
+_FEW = 3
+"""So many findings of one rule are listed one by one under a format of several."""
+
 
 class TextReport(Report):
     """For people."""
@@ -25,11 +28,15 @@ class TextReport(Report):
         """Write nothing yet."""
         self._kind = ""
         self._any = False
+        self._inputs = 0
+        self._most = 0
 
     def add(self, group: Sequence[Subject]) -> None:
         """Write one input: its verdict, or a line a format, then the findings."""
         first = group[0]
         self._kind = first.kind
+        self._inputs += 1
+        self._most = max(self._most, len(group))
         if first.verdict == "unreadable":
             self.warn(f"Error: {unreadable_line(first)}")
             return
@@ -41,11 +48,11 @@ class TextReport(Report):
         self._any = True
 
     def end(self, summary: Summary) -> None:
-        """Write the totals, where there was more than one subject."""
+        """Write the totals, where there was more than one input."""
         lines = []
         if summary.omitted and not self.look.quiet:
             lines.append(f"{count(summary.omitted, 'more finding')} not shown (--max-findings)")
-        if summary.subjects > 1 and not self.look.quiet:
+        if self._inputs > 1 and not self.look.quiet:
             one, many = _KINDS.get(self._kind, (self._kind or "subject", f"{self._kind or 'subject'}s"))
             totals = [
                 f"{number:,} {word}"
@@ -57,7 +64,8 @@ class TextReport(Report):
                 )
                 if number
             ]
-            lines.append(f"{count(summary.subjects, one, many)} checked: {', '.join(totals)}")
+            under = f" under {self._most} formats" if self._most > 1 else ""
+            lines.append(f"{count(self._inputs, one, many)} checked{under}: {', '.join(totals)}")
         if lines:
             self.write(("\n" if self._any else "") + "\n".join(lines) + "\n")
 
@@ -76,8 +84,13 @@ def unreadable_line(subject: Subject) -> str:
         line += f":{where.line}" if where.column is None else f":{where.line}:{where.column}"
     elif where.pointer:
         line += f"#{printable(where.pointer)}"
-    line += f": {finding.message}"
-    return f"{line} ({finding.hint})" if finding.hint else line
+    line += f": {_line(finding.message)}"
+    return f"{line} ({_line(finding.hint)})" if finding.hint else line
+
+
+def _line(text: str) -> str:
+    """Return a message as one line without control characters; parts of it may come from an input."""
+    return text if text.isprintable() else printable(text, 2000)
 
 
 def _loud(findings: Iterable[Finding]) -> bool:
@@ -103,13 +116,14 @@ def _several(group: Sequence[Subject], color: bool) -> Iterator[str]:
         yield f"  {facts}"
     rows = []
     for subject in group:
-        counts = [
-            count(number, severity)
-            for severity in SEVERITIES
-            if (number := sum(f.severity == severity for f in subject.findings)) and severity != "note"
-        ]
-        names = dict.fromkeys(f"{f.rule} {f.name}" for f in subject.findings if f.severity == "error")
-        why = ", ".join(counts) + (f": {', '.join(names)}" if names else "")
+        rules: dict[str, int] = {}
+        for finding in subject.findings:
+            if finding.severity == "error":
+                rules[finding.name] = rules.get(finding.name, 0) + 1
+        why = ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in rules.items())
+        warnings = sum(finding.severity == "warning" for finding in subject.findings)
+        if warnings:
+            why += f"{'; ' if why else ''}{count(warnings, 'warning')}"
         rows.append([f"  {subject.format}", _WORDS[subject.verdict], why])
     for line, subject in zip(table(rows), group, strict=True):
         word = _WORDS[subject.verdict]
@@ -139,24 +153,57 @@ def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _findings(group: Sequence[Subject], *, quiet: bool, color: bool) -> Iterator[str]:
-    """Yield what was found: errors first, notes last; what several formats say alike stands once."""
-    formats: dict[Finding, list[str]] = {}
-    keys: dict[tuple[Any, ...], Finding] = {}
+    """Yield what was found: errors first, notes last.
+
+    What several formats say alike stands once. Where formats differ, many findings of one rule become one line.
+    """
+    formats: dict[tuple[Any, ...], list[str]] = {}
+    first: dict[tuple[Any, ...], Finding] = {}
+    rules: dict[tuple[str, str], int] = {}
     for subject in group:
         for finding in subject.findings:
             key = (finding.rule, finding.severity, finding.message, finding.where, finding.cards)
-            if len(group) > 1:
-                formats.setdefault(keys.setdefault(key, finding), []).append(subject.format or "")
-            else:
-                formats[finding] = []
+            first.setdefault(key, finding)
+            formats.setdefault(key, []).append(subject.format or "")
+    for key, names in formats.items():
+        if len(names) < len(group):
+            for name in names:
+                rules[key[0], name] = rules.get((key[0], name), 0) + 1
     explained: set[str] = set()
     for severity in SEVERITIES:
         if quiet and severity == "note":
             continue
-        for finding, names in formats.items():
-            if finding.severity == severity:
-                only = "" if len(names) == len(group) or len(group) == 1 else f" [{', '.join(dict.fromkeys(names))}]"
-                yield from _finding(finding, only, explained, color)
+        shared: dict[tuple[str, str], list[Finding]] = {}
+        for key, finding in first.items():
+            if finding.severity != severity:
+                continue
+            names = formats[key]
+            if len(names) >= len(group):
+                yield from _finding(finding, "", explained, color)
+                continue
+            few = [name for name in names if rules[finding.rule, name] <= _FEW]
+            if few:
+                yield from _finding(finding, f" [{', '.join(few)}]", explained, color)
+            for name in names:
+                if name not in few:
+                    shared.setdefault((finding.rule, name), []).append(finding)
+        alike: dict[tuple[str, ...], list[tuple[str, list[Finding]]]] = {}
+        for (rule, name), several in shared.items():
+            cards = dict.fromkeys(card for finding in several for card in finding.cards[:1])
+            alike.setdefault((rule, *(cards or (each.message for each in several))), []).append((name, several))
+        for found in alike.values():
+            yield _together(found[0][1], [name for name, _ in found], color)
+
+
+def _together(findings: Sequence[Finding], formats: Sequence[str], color: bool) -> str:
+    """Return many findings of one rule under some of several formats as one line."""
+    severity = findings[0].severity
+    cards = list(dict.fromkeys(card for finding in findings for card in finding.cards[:1]))
+    named = ", ".join(cards[:_FEW]) + (f" and {len(cards) - _FEW} more" if len(cards) > _FEW else "")
+    where = ", ".join(formats[:_FEW]) + (f" and {len(formats) - _FEW} more" if len(formats) > _FEW else "")
+    rule = paint(f"[{findings[0].rule} {findings[0].name}]", "dim", color)
+    head = paint(f"{count(len(findings), severity)} in {where}:", severity, color)
+    return f"  {head} {_line(named or findings[0].message)} {rule}"
 
 
 def _finding(finding: Finding, only: str, explained: set[str], color: bool) -> Iterator[str]:
@@ -164,10 +211,13 @@ def _finding(finding: Finding, only: str, explained: set[str], color: bool) -> I
     at = place(finding)
     head = f"{severity} {at}:" if at else f"{severity}:"
     rule = paint(f"[{finding.rule} {finding.name}]", "dim", color)
-    text = finding.message if severity != "note" else paint(finding.message, "note", color)
-    yield f"  {paint(head, severity, color)} {text}{only} {rule}"
+    if severity == "note":
+        hint = f" → {_line(finding.hint)}" if finding.hint else ""
+        yield f"  {paint(f'{head} {_line(finding.message)}{only}{hint}', 'note', color)} {rule}"
+        return
+    yield f"  {paint(head, severity, color)} {_line(finding.message)}{only} {rule}"
     if finding.hint:
-        yield f"      → {finding.hint}" if severity != "note" else paint(f"      → {finding.hint}", "note", color)
-    if finding.reference and severity != "note" and finding.rule not in explained:
+        yield f"      → {_line(finding.hint)}"
+    if finding.reference and finding.rule not in explained:
         explained.add(finding.rule)
         yield paint(f"      rule: {finding.reference}", "dim", color)

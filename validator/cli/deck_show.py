@@ -1,0 +1,87 @@
+"""`swtcg deck show`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from validator.api import check_deck, load_cards, read_deck
+from validator.cli.options import cards_option, no_color_option, output_option, write_json
+from validator.decks.model import Deck
+from validator.files import printable
+from validator.report.terminal import count, paint, wants_color
+from validator.report.text_report import facts_text
+
+
+@click.command("show")
+@click.argument("path")
+@output_option("text", "json")
+@cards_option
+@no_color_option
+def command(path: str, output: str, cards: str | None, no_color: bool) -> None:
+    """Show what a deck holds: counts, arenas, side, fingerprint and cost curve.
+
+    PATH is a deck file of any kind, or - for standard input. The fingerprint is the same for the same deck, however
+    it is written down. The cost curve counts units by build cost.
+    """
+    db = load_cards(cards)
+    deck = read_deck(path, db)
+    counted = check_deck(deck, db=db)
+    kinds, costs = _kinds(deck), _costs(deck)
+    zones = {zone: deck.copies(zone) for zone in deck.zones}
+    wrong = sum(finding.severity == "error" and finding.rule[0] == "P" for finding in counted.findings)
+    if output == "json":
+        write_json(
+            {
+                "path": counted.path,
+                "name": deck.name,
+                "player": deck.player,
+                "source": deck.source,
+                "fingerprint": counted.fingerprint,
+                "facts": counted.facts,
+                "zones": zones,
+                "kinds": kinds,
+                "costs": costs,
+                "unread": wrong,
+            }
+        )
+        return
+    color = wants_color(sys.stdout, no_color)
+    lines = [paint(printable(deck.name or counted.path), "bold", color)]
+    if deck.player:
+        lines.append(f"  by {printable(deck.player)}")
+    lines.append(f"  {facts_text('deck', counted.facts)}")
+    outside = [f"{count(number, 'card')} in {zone}" for zone, number in zones.items() if zone != "deck" and number]
+    if outside:
+        lines.append(f"  {', '.join(outside)}")
+    lines.append("  " + ", ".join(f"{number} {kind}" for kind, number in kinds.items()))
+    lines.append(f"  fingerprint {counted.fingerprint}")
+    if costs:
+        lines += ["", "  cost  units"]
+        lines += [f"  {cost:>4}  {number:>3} {paint('█' * number, 'dim', color)}" for cost, number in costs.items()]
+    click.echo("\n".join(lines), color=color)
+    if wrong:
+        click.echo(f"{count(wrong, 'line')} not understood; `swtcg deck check` names them", err=True)
+
+
+def _kinds(deck: Deck) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for entry in deck.zones["deck"]:
+        if entry.card is not None and entry.count:
+            found[entry.card.kind] = found.get(entry.card.kind, 0) + entry.count
+    return dict(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+
+
+def _costs(deck: Deck) -> dict[str, int]:
+    """Return the units of the deck by build cost, printed letters such as `X` last."""
+    found: dict[Any, int] = {}
+    for entry in deck.zones["deck"]:
+        if entry.card is not None and entry.card.is_unit and entry.count and entry.card.cost is not None:
+            found[entry.card.cost] = found.get(entry.card.cost, 0) + entry.count
+    numbers = [cost for cost in found if isinstance(cost, int)]
+    if numbers:
+        for cost in range(min(numbers), max(numbers)):
+            found.setdefault(cost, 0)
+    return {str(cost): found[cost] for cost in sorted(found, key=lambda c: (isinstance(c, str), c))}
