@@ -62,7 +62,8 @@ def decode(data: bytes, kind: type, path: str) -> object:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         what, _, where = str(error).partition(" - at `$")
-        raise InputError(what, path=path, pointer=where.rstrip("`") or None) from None
+        pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
+        raise InputError(what, path=path, pointer=pointer or None) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"damaged JSON: {error}", path=path) from None
 

@@ -162,7 +162,7 @@ class Listing(msgspec.Struct, frozen=True):
         if self.entry.since:
             return f"from {self.entry.since}"
         if self.entry.known:
-            return f"first day unknown, known on {self.entry.known}"
+            return f"first day unknown, known by {self.entry.known}"
         return "first day unknown"
 
 

@@ -50,7 +50,7 @@ SETS = "{what}"
     "not-in-format",
     severity="error",
     summary="Every card is in one of the sets of the format.",
-    message="{card} is not in {format} (it is in {sets})",
+    message="{card} is not in {format} (printed in {sets})",
     hint="replace it, or check under a format that has {one_of}",
     reference=(
         "a card is legal in a format when any printing of it is in one of the format's sets (community format list)"
