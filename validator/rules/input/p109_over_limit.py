@@ -1,0 +1,47 @@
+"""An input keeps to the limits of size and count.
+
+What it checks
+--------------
+A deck file has at most 4 MiB and 100,000 lines, a line at most 500 characters, and a count at most 999. Boards and
+turn logs have limits of their own. Whatever is larger isn't read at all.
+
+Why
+---
+No deck comes near them. A list that does is another file, or made to break the program.
+
+Fails
+-----
+::
+
+    1000000000000 Rebel Trooper
+
+Passes
+------
+::
+
+    4 Rebel Trooper
+
+How to mend
+-----------
+Check whether it is the file that you meant, and whether the count is a slip of the pen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "P109",
+    "over-limit",
+    severity="error",
+    summary="An input keeps to the limits of size and count.",
+    message="{message}",
+    hint="{hint}",
+    reference="limits protect whoever checks files of strangers; exit code 2",
+)
+def check(subject: object) -> Iterator[Hit]:
+    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    yield from ()
