@@ -1,0 +1,63 @@
+"""A stack has no more cards than its limit, the top included.
+
+What it checks
+--------------
+The number of cards in the stack against four, or what the cards around it make of four: the top's own text, a card
+beneath whose text or INSERT gives room, an attached Equipment, a Location, an Event or another unit in play. Where
+not all cards in play are known it is a warning.
+
+Why
+---
+A stack holds four cards at most, the top among them (rulebook; a Stack list doesn't lift that, says the keyword text).
+The cards that lift the limit stand in card_data/effects/stacking.json.
+
+Fails
+-----
+::
+
+    swtcg stack explain "Han Solo (A)" "Han Solo (B)" "Han Solo (C)" "Han Solo (D)" "Han Solo (E)"
+
+Passes
+------
+::
+
+    swtcg stack explain "Han Solo (A)" "Han Solo (B)" "Han Solo (C)" "Han Solo (D)"
+
+How to mend
+-----------
+Take cards out, or name the card in play that gives the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.stacklists.subject import StackSubject
+
+
+@rule(
+    "S101",
+    "stack-too-tall",
+    severity="error",
+    summary="A stack has no more cards than its limit, the top included.",
+    message="{count} cards in the stack of {top}; {limit} are allowed ({why})",
+    hint="remove {over}, or name the card in play that gives the room",
+    reference="four cards in a stack, top included, unless a card lifts that (rulebook; keyword text of Stack)",
+)
+def check(subject: StackSubject) -> Iterator[Hit]:
+    """Compare the number of cards with the limit."""
+    size = subject.explanation.size
+    count = len(subject.cards)
+    if size.limit is not None and size.allows(count) is False:
+        over = count - size.limit
+        yield hit(
+            [subject.top.name],
+            subject.wheres[0],
+            severity="warning" if subject.context.partial else None,
+            count=count,
+            limit=size.limit,
+            top=subject.top.name,
+            why=size.why,
+            over=f"{over} card{'s' if over > 1 else ''}",
+        )

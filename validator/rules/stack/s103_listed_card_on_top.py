@@ -1,0 +1,58 @@
+"""A card that may only lie beneath is not on top.
+
+What it checks
+--------------
+The top against the cards beneath that don't fit it: is the top on the Stack list of one of them, or may it lie under
+one of them by its own text, which says that it can't be on top there?
+
+Why
+---
+Listed cards can't be on top of the stack (keyword text of Stack); cards that go under another unit by their own text
+say the same of themselves.
+
+Fails
+-----
+::
+
+    swtcg stack explain "Han Solo (A)" "Falcon Bridge Crew (A)"
+
+Passes
+------
+::
+
+    swtcg stack explain "Falcon Bridge Crew (A)" "Han Solo (A)"
+
+How to mend
+-----------
+Put the card with the list, or the unit that the other card may lie under, on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.stacklists.subject import StackSubject
+
+
+@rule(
+    "S103",
+    "listed-card-on-top",
+    severity="error",
+    summary="A card that may only lie beneath is not on top.",
+    message="{top} can't be on top: {why}",
+    hint="put {card} on top",
+    reference="listed cards can't be on top of the stack (keyword text of Stack; text of the cards that stack under "
+    "another)",
+)
+def check(subject: StackSubject) -> Iterator[Hit]:
+    """Find cards beneath that should be above."""
+    for placed, where in subject.beneath:
+        if placed.fits is False and placed.on_top:
+            yield hit(
+                [subject.top.name, placed.card.name],
+                where,
+                top=subject.top.name,
+                card=placed.card.name,
+                why=placed.why,
+            )

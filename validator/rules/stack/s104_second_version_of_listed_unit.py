@@ -1,0 +1,66 @@
+"""Of each unique unit on the list one card lies beneath.
+
+What it checks
+--------------
+The cards that lie there by a Stack list (printed, given by another card or by INSERT): two cards of one unique unit,
+whatever their versions and names, are too many. Cards that are not unique may repeat. Versions of the top's own unit,
+and cards that lie there by their own text, don't count. A top whose text allows several versions is left alone.
+
+Why
+---
+A listed card is one version of each unique unit (community keyword text of Stack); two names of one unit are one unit.
+
+Fails
+-----
+::
+
+    swtcg stack explain "Falcon Bridge Crew (A)" "Han Solo (A)" "Han Solo (B)"
+
+Passes
+------
+::
+
+    swtcg stack explain "Falcon Bridge Crew (A)" "Han Solo (A)" "Chewbacca (B)"
+
+How to mend
+-----------
+Keep one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.stacklists.subject import StackSubject
+
+
+@rule(
+    "S104",
+    "second-version-of-listed-unit",
+    severity="error",
+    summary="Of each unique unit on the list one card lies beneath.",
+    message="{count} cards of the unit {unit} beneath {top} by its list ({listed}); 1 is allowed",
+    hint="keep one of them",
+    reference="one version of each listed unique unit (community keyword text of Stack)",
+)
+def check(subject: StackSubject) -> Iterator[Hit]:
+    """Count the listed cards of each unit."""
+    if subject.explanation.many_versions:
+        return
+    units: dict[str, list[int]] = {}
+    beneath = subject.beneath
+    for number, (placed, _) in enumerate(beneath):
+        if placed.fits and placed.road in ("list", "granted") and placed.card.version is not None:
+            units.setdefault(placed.card.unit, []).append(number)
+    for numbers in units.values():
+        if len(numbers) > 1:
+            names = [beneath[n][0].card.name for n in numbers]
+            yield hit(
+                names,
+                beneath[numbers[1]][1],
+                count=len(numbers),
+                unit=beneath[numbers[0]][0].card.base,
+                top=subject.top.name,
+                listed=", ".join(names),
+            )

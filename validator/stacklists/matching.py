@@ -1,0 +1,394 @@
+"""Whether a card is what a list asks for: the meanings of `grammar`, bound to a card database.
+
+A name means every version of that unit, under all its names; a word must be one of the card's subtypes, of which some
+are of several words and stand as one: a Dark Jedi is no Jedi. Answers are True, False, or None where the database
+doesn't keep what would decide.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from validator.cards import names
+from validator.cards.build import decode
+from validator.cards.database import Database
+from validator.cards.model import ARENAS, Card
+from validator.cards.paths import SHIPPED
+from validator.files import read_bytes
+from validator.stacklists.grammar import (
+    ListError,
+    Meaning,
+    NamePart,
+    Other,
+    SameSymbol,
+    StackList,
+    TextPart,
+    parse_bearer,
+    parse_list,
+    tidy,
+)
+
+Answer = bool | None
+"""True, False, or None: the database can't tell."""
+
+_MAX_BYTES = 4 * 1024 * 1024
+_NOTHING: frozenset[str] = frozenset()
+
+
+class Alias(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name as lists spell it, and the card's name that it means."""
+
+    written: str
+    name: str
+    source: str
+    on: tuple[str, ...] = ()
+    """Cards whose lists spell it so; none means that every list may."""
+
+
+class Aliases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`effects/list_aliases.json`."""
+
+    list_aliases: int
+    names: tuple[Alias, ...]
+
+
+class _MultiWord(msgspec.Struct, frozen=True):
+    subtype: str
+
+
+class _Subtypes(msgspec.Struct, frozen=True):
+    multi_word: tuple[_MultiWord, ...] = ()
+
+
+def data_path(folder: str, *parts: str) -> str:
+    """Return the path of a data file of a database folder, or of the shipped data where that folder has none."""
+    path = os.path.join(folder, *parts)
+    return path if os.path.exists(path) else os.path.join(SHIPPED, *parts)
+
+
+def read_data(folder: str, kind: type, *parts: str) -> object:
+    """Decode a data file of a database folder (or the shipped one). Raises InputError."""
+    path = data_path(folder, *parts)
+    return decode(read_bytes(path, limit=_MAX_BYTES), kind, path)
+
+
+class Names(msgspec.Struct, frozen=True):
+    """The cards that a name in a list means."""
+
+    bases: frozenset[str]
+    """Folded names that are literally that name."""
+    units: frozenset[str]
+    """Unique units that have it as one of their names."""
+    text: str
+    """The name in the database's spelling."""
+
+    def literal(self, card: Card) -> bool:
+        """Whether the card's own name is this name."""
+        return names.fold(card.base) in self.bases
+
+    def match(self, card: Card) -> bool:
+        """Whether the card is a version of this name's unit, under whatever name."""
+        return (card.version is not None and card.unit in self.units) or names.fold(card.base) in self.bases
+
+
+class Part:
+    """One meaning of a list, bound to a database."""
+
+    __slots__ = ("condition", "lists", "name", "plural", "side", "symbol", "types", "unique", "without", "words")
+
+    def __init__(self, lists: Lists, meaning: Meaning, text: str, on: str | None) -> None:
+        self.lists = lists
+        self.name: Names | None = None
+        self.unique = meaning.unique
+        self.side = meaning.side
+        self.types = frozenset(meaning.types)
+        self.condition = meaning.condition
+        self.words: frozenset[str] = _NOTHING
+        self.plural: tuple[frozenset[str], ...] = ()
+        self.without = frozenset(lists.join(meaning.without))
+        self.symbol: Names | None = None
+        name = meaning.name
+        if name is not None and not (meaning.bare and lists.are_subtypes(meaning.words)):
+            found = lists.names(name, on)
+            if found is not None:
+                self.name = found
+                return
+            if not meaning.bare:
+                raise ListError(text, max(text.find(name), 0), f"no card is named {name}")
+        words = lists.join(meaning.words)
+        self.words = frozenset(w for w in words if not w.endswith("s"))
+        self.plural = tuple(frozenset(_singulars(w)) for w in words if w.endswith("s"))
+        if isinstance(self.condition, SameSymbol):
+            self.symbol = lists.names(self.condition.name, on)
+            if self.symbol is None:
+                raise ListError(text, max(text.find(self.condition.name), 0), f"no card is named {self.condition.name}")
+
+    def match(self, card: Card, top: Card | None = None, extra: frozenset[str] = _NOTHING) -> Answer:
+        """Whether a card is what this part asks for.
+
+        `top`: the card that has the list; `extra`: subtypes that the card has besides its own.
+        """
+        if self.name is not None:
+            if not (self.name.match(card) and self._kind(card, top)):
+                return False
+            return True if self.condition is None else None
+        if not self._kind(card, top):
+            return False
+        if self.unique is not None and self.unique is not self.lists.unique(card):
+            return False
+        if self.side is not None and card.side != self.side:
+            return False
+        if self.types and self.types.isdisjoint(card.types if card.types[0] in ARENAS else card.arenas):
+            return False
+        if self.words or self.plural or self.without:
+            words = self.lists.words(card)
+            if extra:
+                words = words | extra
+            if not self.words <= words or not self.without.isdisjoint(words):
+                return False
+            for either in self.plural:
+                if either.isdisjoint(words):
+                    return False
+        return True if self.condition is None else self._condition(card, top, extra)
+
+    @staticmethod
+    def _kind(card: Card, top: Card | None) -> bool:
+        """Whether it is a kind of card that may lie there: Equipment under Equipment, else units and Subordinates."""
+        first = card.types[0]
+        if top is not None and top.types[0] == "Equipment":
+            return first == "Equipment"
+        return first in ARENAS or first == "Subordinate"
+
+    def _condition(self, card: Card, top: Card | None, extra: frozenset[str]) -> Answer:
+        condition = self.condition
+        if isinstance(condition, NamePart):
+            return any(has_word(card.base, part) for part in condition.parts)
+        if isinstance(condition, SameSymbol):
+            assert self.symbol is not None
+            sets = set(top.sets) if top is not None and self.symbol.match(top) else self.lists.sets(self.symbol)
+            return not sets.isdisjoint(card.sets)
+        if isinstance(condition, TextPart):
+            lines = [card.subtype, *card.treat, *extra] if condition.subtype or condition.game_text else []
+            if any(has_word(line, part) for line in lines for part in condition.parts):
+                return True
+            return None if condition.game_text else False
+        assert isinstance(condition, Other)
+        return None
+
+
+class Matcher:
+    """A whole list, bound to a database."""
+
+    __slots__ = ("parts", "printed", "text")
+
+    def __init__(self, lists: Lists, printed: StackList, on: str | None) -> None:
+        self.printed = printed
+        self.text = str(printed)
+        self.parts = tuple(Part(lists, m, self.text, on) for m in _joined(lists, printed, on))
+
+    def match(self, card: Card, top: Card | None = None, extra: frozenset[str] = _NOTHING) -> Answer:
+        """Whether a card fits the list; see `Part.match`."""
+        answer: Answer = False
+        for part in self.parts:
+            found = part.match(card, top, extra)
+            if found:
+                return True
+            if found is None:
+                answer = None
+        return answer
+
+    def literal(self, card: Card, extra: frozenset[str] = _NOTHING) -> Answer:
+        """Whether a card fits, where names are meant to the letter: None if only another name of its unit is named."""
+        answer: Answer = False
+        for part in self.parts:
+            found = part.match(card, None, extra)
+            if found and part.name is not None and not part.name.literal(card):
+                found = None
+            if found:
+                return True
+            if found is None:
+                answer = None
+        return answer
+
+    def names(self, card: Card) -> bool:
+        """Whether the list names the card's unit, rather than a class it belongs to."""
+        return any(part.name is not None and part.name.match(card) for part in self.parts)
+
+
+def _joined(lists: Lists, printed: StackList, on: str | None) -> Iterable[Meaning]:
+    """Return the meanings, with names put together again that have the word "and" in them."""
+    meanings = list(printed.meanings)
+    at = 0
+    while at < len(meanings):
+        meaning = meanings[at]
+        if meaning.name is not None and at + 1 < len(meanings) and printed.joins[at].strip(", ") == "and":
+            after = meanings[at + 1].name
+            whole = f"{meaning.name} and {after}"
+            apart = lists.names(meaning.name, on) is not None or (meaning.bare and lists.are_subtypes(meaning.words))
+            if after is not None and not apart and lists.names(whole, on) is not None:
+                meaning = msgspec.structs.replace(meaning, name=whole, bare=False)
+                at += 1
+        yield meaning
+        at += 1
+
+
+def _singulars(word: str) -> Iterable[str]:
+    yield word
+    yield word[:-1]
+    if word.endswith("ves"):
+        yield word[:-3] + "f"
+    elif word.endswith("ies"):
+        yield word[:-3] + "y"
+    elif word.endswith("es"):
+        yield word[:-2]
+
+
+def has_word(text: str, part: str) -> bool:
+    """Whether `part` stands in `text` as a whole word (or several), which may also end at an apostrophe or hyphen."""
+    text, part = text.lower(), part.lower()
+    at = text.find(part)
+    while at >= 0:
+        before, after = text[at - 1 : at], text[at + len(part) : at + len(part) + 1]
+        if not (before.isalnum() or before == "'" or after.isalnum()):
+            return True
+        at = text.find(part, at + 1)
+    return False
+
+
+class Lists:
+    """What lists mean in one card database; one for each, made when first asked for."""
+
+    def __init__(self, db: Database) -> None:
+        # The database holds this object, not the other way round, so that both can go.
+        import weakref
+
+        self._db = weakref.ref(db)
+        self._folder = db.folder
+        self._multi: dict[str, list[tuple[str, ...]]] | None = None
+        self._aliases: dict[str, Alias] | None = None
+        self._words: dict[str, frozenset[str]] = {}
+        self._names: dict[tuple[str, str | None], Names | None] = {}
+        self._lists: dict[tuple[str, str | None, bool], Matcher] = {}
+        self._all: frozenset[str] | None = None
+
+    @property
+    def db(self) -> Database:
+        """The database. Raises ReferenceError when it is gone."""
+        db = self._db()
+        if db is None:
+            raise ReferenceError("the card database is gone")
+        return db
+
+    def printed(self, text: str, on: str | None = None) -> Matcher:
+        """Return a printed list, bound; `on`: the card that has it. Raises ListError."""
+        return self._bound(text, on, bearer=False)
+
+    def bearer(self, text: str, on: str | None = None) -> Matcher:
+        """Return the words between "Equipped" and "gets", bound. Raises ListError."""
+        return self._bound(text, on, bearer=True)
+
+    def _bound(self, text: str, on: str | None, *, bearer: bool) -> Matcher:
+        found = self._lists.get((text, on, bearer))
+        if found is None:
+            found = Matcher(self, parse_bearer(text) if bearer else parse_list(text), on)
+            self._lists[(text, on, bearer)] = found
+        return found
+
+    def names(self, name: str, on: str | None = None) -> Names | None:
+        """Return which cards a name means, or None when no card has it."""
+        if (name, on) not in self._names:
+            self._names[(name, on)] = self._find(name, on)
+        return self._names[(name, on)]
+
+    def _find(self, name: str, on: str | None) -> Names | None:
+        if self._aliases is None:
+            read = read_data(self._folder, Aliases, "effects", "list_aliases.json")
+            assert isinstance(read, Aliases)
+            self._aliases = {tidy(a.written).lower(): a for a in read.names}
+        alias = self._aliases.get(name.lower())
+        if alias is not None and (not alias.on or on in alias.on):
+            name = alias.name
+        cards = [c for c in self.db.named(name) if c.kind in ("Unit", "Subordinate", "Equipment")]
+        own = [c for c in cards if names.fold(c.base) == names.fold(name)] or cards
+        if not own:
+            return None
+        return Names(
+            frozenset(names.fold(c.base) for c in own),
+            frozenset(c.unit for c in own if c.version is not None),
+            own[0].base,
+        )
+
+    def sets(self, meant: Names) -> set[str]:
+        """Return the sets in which the cards of a name were printed."""
+        return {code for card in self.db.named(meant.text) for code in card.sets}
+
+    def unique(self, card: Card) -> bool:
+        """Whether a card is unique: it has a version letter, and doesn't say that it is treated as non-unique."""
+        return card.version is not None and "non-unique" not in card.treat
+
+    def words(self, card: Card) -> frozenset[str]:
+        """Return the subtypes of a card in lower case, those that it says it is treated as having included."""
+        found = self._words.get(card.key)
+        if found is None:
+            words = [w.lower() for w in card.subtypes]
+            words += self.treated(card.treat)
+            found = self._words[card.key] = frozenset(words)
+        return found
+
+    def treated(self, treat: Iterable[str]) -> list[str]:
+        """Return the subtypes that "Treat this unit as" adds; a choice or a condition adds none for certain."""
+        found: list[str] = []
+        for text in treat:
+            words = text.split()
+            if "or" not in words and "if" not in words and "the" not in words and text != "non-unique":
+                found += self.join(w for w in words if w != "unit")
+        return found
+
+    def join(self, words: Iterable[str]) -> list[str]:
+        """Return words in lower case, those that are one subtype together joined."""
+        if self._multi is None:
+            self._multi = self._read_multi()
+        left = [w.lower() for w in words]
+        found: list[str] = []
+        while left:
+            for several in self._multi.get(left[0], ()):
+                plural = several[-1] + "s"
+                n = len(several)
+                if tuple(left[:n]) == several or (tuple(left[: n - 1]) == several[:-1] and left[n - 1 : n] == [plural]):
+                    found.append(" ".join(several))
+                    del left[:n]
+                    break
+            else:
+                found.append(left.pop(0))
+        return found
+
+    def _read_multi(self) -> dict[str, list[tuple[str, ...]]]:
+        read = read_data(self._folder, _Subtypes, "subtypes.json")
+        assert isinstance(read, _Subtypes)
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for subtype in sorted((m.subtype for m in read.multi_word), key=len, reverse=True):
+            words = tuple(subtype.lower().split())
+            found.setdefault(words[0], []).append(words)
+        return found
+
+    def are_subtypes(self, words: Iterable[str]) -> bool:
+        """Whether all of the words are subtypes of cards."""
+        if self._all is None:
+            self._all = frozenset(w.lower() for card in self.db for w in card.subtypes)
+        known = self._all
+        return all(not known.isdisjoint(_singulars(w) if w.endswith("s") else (w,)) for w in self.join(words))
+
+
+_made: WeakKeyDictionary[Database, Lists] = WeakKeyDictionary()
+
+
+def lists_of(db: Database) -> Lists:
+    """Return what lists mean in this database."""
+    found = _made.get(db)
+    if found is None:
+        found = _made[db] = Lists(db)
+    return found

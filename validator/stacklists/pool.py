@@ -1,0 +1,99 @@
+"""The cards of a database by what lists ask for, so that a whole pool is searched by looking at few cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+from weakref import WeakKeyDictionary
+
+from validator.cards import names
+from validator.cards.database import Database
+from validator.cards.model import ARENAS, Card
+from validator.stacklists.effects import AlsoNamed, Effects, Under
+from validator.stacklists.matching import Lists, Matcher, Part, lists_of
+
+
+class _Given(Protocol):
+    @property
+    def matcher(self) -> Matcher: ...
+
+
+class _Opened(Protocol):
+    @property
+    def cards(self) -> tuple[Matcher, ...]: ...
+
+
+class Pool:
+    """Numbers of cards by unit, name, subtype, arena and kind; an answer of an index is a superset of what fits."""
+
+    def __init__(self, cards: Iterable[Card], lists: Lists) -> None:
+        self.cards = tuple(cards)
+        self.units: dict[str, list[int]] = {}
+        self.bases: dict[str, list[int]] = {}
+        self.words: dict[str, set[int]] = {}
+        self.arenas: dict[str, set[int]] = {a: set() for a in ARENAS}
+        self.units_and_subordinates: list[int] = []
+        self.equipment: set[int] = set()
+        self.unique: set[int] = set()
+        self.keys: dict[str, int] = {}
+        self.parts: dict[tuple[str, ...], set[int]] = {}
+        for number, card in enumerate(self.cards):
+            self.keys[card.key] = number
+            self.bases.setdefault(names.fold(card.base), []).append(number)
+            if card.version is not None:
+                self.units.setdefault(card.unit, []).append(number)
+                self.unique.add(number)
+            first = card.types[0]
+            if first in ARENAS or first == "Subordinate":
+                self.units_and_subordinates.append(number)
+                for arena in card.arenas:
+                    self.arenas.setdefault(arena, set()).add(number)
+            elif first == "Equipment":
+                self.equipment.add(number)
+            for word in lists.words(card):
+                self.words.setdefault(word, set()).add(number)
+
+    def of_part(self, part: Part, top: Card) -> Iterable[int]:
+        """Return the numbers of all cards that could fit one part of a list, and of some that don't."""
+        if part.name is not None:
+            return [n for b in part.name.bases for n in self.bases.get(b, ())] + [
+                n for u in part.name.units for n in self.units.get(u, ())
+            ]
+        if part.words:
+            sets = sorted((self.words.get(w, set()) for w in part.words), key=len)
+            found = sets[0].intersection(*sets[1:])
+        elif top.types[0] == "Equipment":
+            found = self.equipment
+        elif part.types:
+            found = set().union(*(self.arenas[t] for t in part.types))
+        else:
+            found = set(self.units_and_subordinates)
+        return found & self.unique if part.unique else found
+
+    def candidates(
+        self, top: Card, given: Iterable[_Given], openings: Iterable[_Opened], effects: Effects
+    ) -> list[Card]:
+        """Return all cards that could lie under a top, in the order of the database."""
+        found: set[int] = set(self.units.get(top.unit, ()))
+        for one in given:
+            for part in one.matcher.parts:
+                found.update(self.of_part(part, top))
+        for opening in openings:
+            for matcher in opening.cards:
+                for part in matcher.parts:
+                    found.update(self.of_part(part, top))
+        for key, each in effects.stacking.items():
+            if key in self.keys and any(isinstance(e, Under | AlsoNamed) for e in each):
+                found.add(self.keys[key])
+        return [self.cards[n] for n in sorted(found)]
+
+
+_made: WeakKeyDictionary[Database, Pool] = WeakKeyDictionary()
+
+
+def pool_of(db: Database) -> Pool:
+    """Return the pool of a database, made when first asked for."""
+    found = _made.get(db)
+    if found is None:
+        found = _made[db] = Pool(db, lists_of(db))
+    return found

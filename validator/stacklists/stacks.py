@@ -1,0 +1,457 @@
+"""One question: may this card lie under that top, and by which road?
+
+Four roads lead beneath a top: another version of the same unique unit; a Stack list that the top has, that an
+attached card gives it, or that INSERT gives it from within the stack; the lower card's own text; and a third card that
+makes an exception. `explain` answers for a whole stack, `fits` for every card of the pool.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from validator.cards.database import Database
+from validator.cards.model import ARENAS, Card
+from validator.stacklists.effects import (
+    AlsoNamed,
+    Effects,
+    Grants,
+    Judge,
+    ManyVersions,
+    NoStack,
+    Opens,
+    StackSize,
+    Under,
+    effects_of,
+)
+from validator.stacklists.matching import Answer, Lists, Matcher, lists_of
+
+Road = Literal["version", "list", "granted", "own-text", "exception"]
+
+NORMAL_SIZE = 4
+"""Cards in a stack, top included, unless a card lifts the limit (rulebook; IDC keyword text of Stack)."""
+
+
+class Context(msgspec.Struct, frozen=True):
+    """What else could matter for a stack: cards of the same player, unless said otherwise."""
+
+    equipment: tuple[Card, ...] = ()
+    """Attached to the top."""
+    pilots: tuple[Card, ...] = ()
+    """Piloting the unit."""
+    in_play: tuple[Card, ...] = ()
+    """Locations, Events, Resources, and tops of other units."""
+    gone: tuple[Card, ...] = ()
+    """The discard pile and whatever was in play before: some Missions leave a stack behind that only they allow."""
+    against: tuple[Card, ...] = ()
+    """Cards of an opponent that were put into this stack."""
+    partial: bool = False
+    """Not all cards in play are known."""
+
+    @classmethod
+    def of(cls, cards: Iterable[Card], *, partial: bool = False) -> Context:
+        """Return a context in which every Equipment is attached to the top and the rest is in play."""
+        cards = tuple(cards)
+        return cls(
+            equipment=tuple(c for c in cards if c.kind == "Equipment"),
+            in_play=tuple(c for c in cards if c.kind != "Equipment"),
+            gone=tuple(c for c in cards if c.kind in ("Mission", "Battle")),
+            partial=partial,
+        )
+
+
+NO_CONTEXT = Context()
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """Whether one card may lie under the top."""
+
+    card: Card
+    fits: Answer
+    """None: a judge must decide."""
+    road: Road | None
+    why: str
+    judge: tuple[str, ...] = ()
+    """Names of the cards whose text leaves it open."""
+    warning: str = ""
+    """Why it is allowed, but worth a look."""
+    on_top: bool = False
+    """It doesn't fit because the top is a card that could only lie under this one."""
+    copies: int | None = None
+    """How many copies of it may lie there."""
+
+
+class Size(msgspec.Struct, frozen=True):
+    """How many cards a stack may have, top included."""
+
+    limit: int | None
+    """None: no limit."""
+    why: str
+    possible: int | None
+    """The limit if a judge reads every open question in the stack's favour; equal to `limit` when there is none."""
+    judge: tuple[str, ...] = ()
+    """Cards whose text leaves it open."""
+
+    def allows(self, count: int) -> Answer:
+        """Whether so many cards are allowed; None: a judge must decide."""
+        if self.limit is None or count <= self.limit:
+            return True
+        return None if self.possible is None or count <= self.possible else False
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """What is known of a whole stack."""
+
+    top: Card
+    placements: tuple[Placement, ...]
+    """The cards beneath, in their order."""
+    size: Size
+    many_versions: bool
+    """Whether the top may have several versions of one listed unit beneath."""
+
+    @property
+    def limit(self) -> int | None:
+        """How many cards it may have, top included; None: any number."""
+        return self.size.limit
+
+    @property
+    def limit_why(self) -> str:
+        """What the limit is from."""
+        return self.size.why
+
+
+def explain(top: Card, under: Sequence[Card], context: Context = NO_CONTEXT, db: Database | None = None) -> Explanation:
+    """Explain a stack: by which road every card lies there, and how many there may be.
+
+    `under`: the cards beneath, in any order; `db`: the database the cards are from, the shipped one by default.
+    """
+    case = _Case(top, context, _database(db))
+    return case.explain(tuple(under))
+
+
+def fits(top: Card, context: Context = NO_CONTEXT, db: Database | None = None) -> Iterator[Placement]:
+    """Yield every card of the database that may lie under `top`, or of which a judge must decide, in their order."""
+    return _Case(top, context, _database(db)).all_that_fit()
+
+
+def _database(db: Database | None) -> Database:
+    if db is None:
+        from validator.cards.database import load
+
+        return load()
+    return db
+
+
+class _List(msgspec.Struct, frozen=True):
+    """A list that counts for the top."""
+
+    matcher: Matcher
+    road: Road
+    giver: str
+
+
+class _Opening(msgspec.Struct, frozen=True):
+    """A card that lets others lie under the top."""
+
+    cards: tuple[Matcher, ...]
+    effect: Opens | Judge
+    giver: str
+
+
+class _Case:
+    """One top in one context: everything that doesn't depend on the card asked for, found once."""
+
+    def __init__(self, top: Card, context: Context, db: Database) -> None:
+        self.top = top
+        self.context = context
+        self.db = db
+        self.lists: Lists = lists_of(db)
+        self.effects: Effects = effects_of(db)
+        self.stacks_not = bool(self.effects.on_stacks(top, NoStack))
+        self.extra: frozenset[str] = frozenset()
+        self.set_inserts((top,))
+
+    def set_inserts(self, stack: Iterable[Card]) -> None:
+        """Take the lists and subtypes that INSERT of these cards, the top among them, gives the top."""
+        lists: list[_List] = []
+        extra: list[str] = []
+        lost = any("Stack" in e.removes for e in self.context.equipment)
+        if not lost:
+            lists += [_List(self.lists.printed(t, self.top.name), "list", self.top.name) for t in self.top.stack]
+        for card in stack:
+            if card.insert is not None:
+                extra += self.lists.treated(card.insert.treat)
+                if not lost:
+                    lists += [_List(self.lists.printed(t, card.name), "list", card.name) for t in card.insert.stack]
+        for card in self.context.equipment:
+            extra += self.lists.treated(t for t in card.treat if card.kind != "Equipment")
+        self.extra = frozenset(extra)
+        for card in (*self.context.equipment, *self.context.pilots):
+            for grant in self.effects.on_stacks(card, Grants):
+                if self.is_top(grant.tops, card.name):
+                    texts = card.grants_stack if grant.list is None else (grant.list,)
+                    lists += [_List(self.lists.printed(t, card.name), "granted", card.name) for t in texts]
+        self.given = lists
+        self._opened_by: list[_Opening] | None = None
+
+    def is_top(self, texts: Iterable[str], on: str) -> Answer:
+        """Whether the top fits one of the classes; names are meant to the letter. No class means any top."""
+        answer: Answer = False
+        empty = True
+        for text in texts:
+            empty = False
+            found = self.lists.printed(text, on).literal(self.top, self.extra)
+            if found:
+                return True
+            if found is None:
+                answer = None
+        return empty or answer
+
+    @property
+    def openings(self) -> list[_Opening]:
+        """The cards that let others lie under this top."""
+        if self._opened_by is None:
+            self._opened_by = list(self._openings())
+        return self._opened_by
+
+    def _openings(self) -> Iterator[_Opening]:
+        """Find the cards that let others lie under this top."""
+        near = {c.key: c for c in (self.top, *self.context.in_play, *self.context.equipment)}
+        far = {c.key: c for c in (*near.values(), *self.context.gone)}
+        for key, effect in self.effects.opening:
+            if isinstance(effect, Opens):
+                if (effect.while_in_play and key not in near) or (not effect.hosts and key != self.top.key):
+                    continue
+                if self.is_top(effect.hosts, key) is not False:
+                    yield _Opening(tuple(self.lists.printed(t, key) for t in effect.cards), effect, key)
+                continue
+            card = (far if effect.when == "gone" else near).get(key)
+            if card is None or (effect.when == "top" and key != self.top.key):
+                continue
+            if effect.when == "bearer" and all(e.key != key for e in self.context.equipment):
+                continue
+            if self.is_top(effect.tops, key) is not False:
+                texts = effect.cards or card.grants_stack
+                yield _Opening(tuple(self.lists.printed(t, card.name) for t in texts), effect, key)
+
+    # One card
+
+    def place(self, card: Card, *, taken: bool = False, self_given: bool = True) -> Placement:
+        """Say whether a card may lie under the top.
+
+        `taken`: as many copies as its own text allows lie there already; `self_given`: whether a list counts that
+        the card itself gives by INSERT.
+        """
+        top = self.top
+        if self.stacks_not:
+            return Placement(card, False, None, f"{top.name} does not stack")
+        if self.effects.on_stacks(card, NoStack):
+            return Placement(card, False, None, f"{card.name} does not stack")
+        if card.unit == top.unit and is_version(top, card):
+            return Placement(card, True, "version", f"another version of {self._unit(card)}")
+        own = None if taken else self._own_text(card)
+        if own is not None and own.fits:
+            return own
+        listed = self._listed(card, self_given=self_given)
+        if listed is not None and listed.fits:
+            return listed
+        opened = self._opened(card)
+        if opened is not None and opened.fits:
+            return opened
+        open_questions = [p for p in (own, listed, opened, self._also_named(card)) if p is not None]
+        if open_questions:
+            first = open_questions[0]
+            judges = dict.fromkeys(name for p in open_questions for name in p.judge)
+            return msgspec.structs.replace(first, judge=tuple(judges))
+        return self._refused(card, taken=taken)
+
+    def _unit(self, card: Card) -> str:
+        top = self.top
+        return card.base if card.base == top.base else f"{top.base}, the same unit as {card.base}"
+
+    def _own_text(self, card: Card) -> Placement | None:
+        for effect in self.effects.on_stacks(card, Under):
+            if effect.opponents and all(c is not card for c in self.context.against):
+                continue
+            answer = self.is_top(effect.hosts, card.key)
+            if answer:
+                why = f"its own text lets it lie under {' or '.join(effect.hosts)}"
+                return Placement(card, True, "own-text", why, copies=effect.copies)
+            if answer is None:
+                why = f"its own text names {' or '.join(effect.hosts)}; {self.top.base} is that unit by another name"
+                return Placement(card, None, "own-text", why, (card.name,), copies=effect.copies)
+        return None
+
+    def _listed(self, card: Card, *, self_given: bool) -> Placement | None:
+        open_one: Placement | None = None
+        for given in self.given:
+            if not self_given and given.giver == card.name:
+                continue
+            answer = given.matcher.match(card, self.top)
+            if answer is False:
+                continue
+            whose = f"the list {'of' if given.road == 'list' else 'given by'} {given.giver}"
+            if answer:
+                warning = ""
+                if card.kind == "Subordinate" and not given.matcher.names(card):
+                    warning = f"a Subordinate lies there by a list that names no card ({given.matcher.text})"
+                return Placement(card, True, given.road, f"on {whose}: {given.matcher.text}", warning=warning)
+            why = f"{whose} ({given.matcher.text}) asks for game text, which the database does not keep"
+            open_one = open_one or Placement(card, None, given.road, why, (given.giver,))
+        return open_one
+
+    def _opened(self, card: Card) -> Placement | None:
+        open_one: Placement | None = None
+        for opening in self.openings:
+            if not any(m.match(card) for m in opening.cards):
+                continue
+            if isinstance(opening.effect, Opens):
+                why = f"{opening.giver} lets it lie there"
+                return Placement(card, True, "exception", why, copies=opening.effect.copies)
+            why = f"{opening.giver} may have put it there"
+            open_one = open_one or Placement(card, None, "exception", why, (opening.giver,))
+        return open_one
+
+    def _also_named(self, card: Card) -> Placement | None:
+        for one, other in ((card, self.top), (self.top, card)):
+            for effect in self.effects.on_stacks(one, AlsoNamed):
+                name = self.lists.names(effect.name)
+                if name is None:
+                    continue
+                listed = one is card and any(p.name == name for g in self.given for p in g.matcher.parts)
+                if listed or name.match(other):
+                    why = f"{one.name} is treated as {effect.name}; whether that holds for stacking is open"
+                    return Placement(card, None, None, why, (one.name,))
+        return None
+
+    def _refused(self, card: Card, *, taken: bool) -> Placement:
+        top = self.top
+        if taken:
+            placed = self._own_text(card)
+            if placed is not None:
+                return placed
+        for text in (*card.stack, *(card.insert.stack if card.insert else ())):
+            if card.unit != top.unit and self.lists.printed(text, card.name).match(top, card):
+                why = f"{top.name} is on the list of {card.name} and can't be on top of it"
+                return Placement(card, False, None, why, on_top=True)
+        for effect in self.effects.on_stacks(top, Under):
+            if effect.never_top and any(self.lists.printed(t, top.key).match(card) for t in effect.hosts):
+                why = f"{top.name} may lie under {card.name}, but not on top of it"
+                return Placement(card, False, None, why, on_top=True)
+        if card.unit == top.unit:
+            why = "only versions of a unique unit stack by themselves"
+        elif self.given:
+            why = f"no version of {top.base}, and not on {self.given[0].giver}'s list ({self.given[0].matcher.text})"
+        else:
+            why = f"no version of {top.base}, and {top.name} has no Stack list"
+        return Placement(card, False, None, why)
+
+    # The whole stack
+
+    def explain(self, under: tuple[Card, ...]) -> Explanation:
+        placements = self._settle(under)
+        many = bool(self.effects.on_stacks(self.top, ManyVersions))
+        return Explanation(self.top, placements, self._size(placements), many)
+
+    def _settle(self, under: tuple[Card, ...]) -> tuple[Placement, ...]:
+        """Place all cards; INSERT counts from cards that fit, which may let further cards fit."""
+        inserting = [c for c in under if c.insert is not None and (c.insert.stack or c.insert.treat)]
+        while True:
+            placements = self._place_all(under)
+            if not inserting:
+                return placements
+            fitting = [p.card for p in placements if p.fits and p.card in inserting]
+            before = (len(self.given), len(self.extra))
+            self.set_inserts((self.top, *fitting))
+            if (len(self.given), len(self.extra)) == before:
+                return placements
+            inserting = [c for c in inserting if c not in fitting] and inserting
+
+    def _place_all(self, under: tuple[Card, ...]) -> tuple[Placement, ...]:
+        found: list[Placement] = []
+        used: Counter[str] = Counter()
+        for card in under:
+            placed = self.place(card)
+            if placed.road == "own-text" and placed.copies is not None:
+                used[card.key] += 1
+                if used[card.key] > placed.copies:
+                    placed = self.place(card, taken=True)
+            found.append(placed)
+        return tuple(found)
+
+    def _size(self, placements: tuple[Placement, ...]) -> Size:
+        most, extra, unlimited = NORMAL_SIZE, 0, ""
+        maybe_most, maybe_extra, maybe_unlimited = NORMAL_SIZE, 0, False
+        reasons: list[str] = []
+        judges: list[str] = []
+        for name, effect in self._sizes(placements):
+            answer = self.is_top(effect.tops, name)
+            if answer is False:
+                continue
+            maybe_most = max(maybe_most, effect.most or 0)
+            maybe_extra += effect.extra
+            maybe_unlimited = maybe_unlimited or effect.unlimited
+            if answer is None:
+                judges.append(name)
+                continue
+            if effect.unlimited:
+                unlimited = unlimited or name
+            elif effect.extra or (effect.most or 0) > most:
+                reasons.append(f"{name}: {f'{effect.extra} extra' if effect.extra else f'up to {effect.most}'}")
+            most = max(most, effect.most or 0)
+            extra += effect.extra
+        if unlimited:
+            return Size(None, f"{unlimited}: any number", None)
+        why = "; ".join(reasons) or f"{NORMAL_SIZE} cards, top included"
+        return Size(most + extra, why, None if maybe_unlimited else maybe_most + maybe_extra, tuple(judges))
+
+    def _sizes(self, placements: tuple[Placement, ...]) -> Iterator[tuple[str, StackSize]]:
+        """Yield what bears on the size, with the card it is from."""
+        for effect in self.effects.on_stacks(self.top, StackSize):
+            if effect.whose in ("own", "insert"):
+                yield self.top.name, effect
+        for placed in placements:
+            for effect in self.effects.on_stacks(placed.card, StackSize):
+                if (effect.whose == "insert" and placed.fits) or (
+                    effect.whose == "host" and placed.fits and placed.road == "own-text"
+                ):
+                    yield placed.card.name, effect
+        for card in self.context.equipment:
+            for effect in self.effects.on_stacks(card, StackSize):
+                if effect.whose == "bearer":
+                    yield card.name, effect
+        others = self.context.in_play
+        if all(c.key != self.top.key for c in others):
+            others = (*others, self.top)
+        for card in others:
+            for effect in self.effects.on_stacks(card, StackSize):
+                if effect.whose == "each":
+                    yield card.name, effect
+
+    # The whole pool
+
+    def all_that_fit(self) -> Iterator[Placement]:
+        """Yield a placement for every card that fits or may fit, in the order of the database."""
+        from validator.stacklists.pool import pool_of
+
+        if self.stacks_not:
+            return
+        pool = pool_of(self.db)
+        for card in pool.candidates(self.top, self.given, self.openings, self.effects):
+            placed = self.place(card)
+            if placed.fits is not False:
+                yield placed
+
+
+def is_version(top: Card, card: Card) -> bool:
+    """Whether two cards are versions of one unique unit, and so stack by themselves."""
+    return (
+        card.version is not None
+        and top.version is not None
+        and card.unit == top.unit
+        and card.types[0] in ARENAS
+        and top.types[0] in ARENAS
+    )
