@@ -82,7 +82,9 @@ class _Reading:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         stack = self.stack
-        if not stack:
+        if len(stack) > 1 and stack[1] == "meta":
+            pass
+        elif not stack:
             if name != "deck":
                 raise self.error(f"the XML is a <{cut(name)}>, not a <deck> of LackeyCCG")
         elif stack[-1] in _INSIDE:
@@ -114,10 +116,10 @@ class _Reading:
 
     def text(self, text: str) -> None:
         inside = self.stack[-1]
-        if inside in ("name", "set"):
-            self.parts[inside] = self.parts.get(inside, "") + text
-        elif len(self.stack) == 3 and self.stack[1] == "meta":
+        if len(self.stack) == 3 and self.stack[1] == "meta":
             self.facts[inside] = self.facts.get(inside, "") + text
+        elif inside in ("name", "set"):
+            self.parts[inside] = self.parts.get(inside, "") + text
         elif inside in _INSIDE and not text.isspace():
             line, column = self.here()
             self.made.problem("P102", Where(line, column), text=cut(text))

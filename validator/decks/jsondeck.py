@@ -12,7 +12,7 @@ from validator.findings import Where
 from validator.jsontext import JsonText, load_json, pointer_to
 
 MAX_DECKS = 1000
-_FIELDS = ("deck", "name", "player", "side", "format", "zones")
+_FIELDS = ("$schema", "deck", "name", "player", "side", "format", "zones")
 _CARD = ("card", "count", "set")
 _DECKDB_ZONES = (("cards", "deck"), ("supply", "supply"), ("sideboard", "sideboard"), ("outside", "outside"))
 

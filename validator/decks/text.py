@@ -244,14 +244,17 @@ class Lines:
     def _card(self, text: str, column: int) -> Known | Line | None:
         readings = list(_readings(text))
         for count, name in (*readings, *((c, n) for t in _without_comment(text) for c, n in _readings(t))):
-            match = self.db.lookup(name, loose=False)
-            if match is not None:
-                return self._made(count, name, column, match)
+            whole = self.db.lookup(name, loose=False)
+            # `NAME (Promo) [PROMO]`: a set whose code is also a word for a printing.
+            if whole is not None and not (name[-1:] == "]" and split(name).printing):
+                return self._made(count, name, column, whole)
             for shorter, code, number in _with_set(self.db, name):
                 for inner, bare in _readings(shorter) if count is None else ((count, shorter),):
                     match = self.db.lookup(bare, code, loose=False)
-                    if match is not None:
+                    if match is not None and not (whole is not None and type(match) is Match and match.set_differs):
                         return self._made(inner, bare, column, match, code, number)
+            if whole is not None:
+                return self._made(count, name, column, whole)
         for count, name in readings:
             match = self.db.lookup(name)
             if match is not None:

@@ -91,7 +91,7 @@ def _txt(deck: Deck) -> str:
         if zone != "deck" and deck.zones[zone]:
             lines.append(f"{SUPERZONES[zone]}:")
         lines += [f"{count}\t{_in_text(entry)}" for entry, count in _merged(deck.zones[zone])]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines or ["// no cards"]) + "\n"
 
 
 def _in_text(entry: Entry) -> str:

@@ -1,0 +1,116 @@
+"""What is written reads back as the same deck."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from tests.decks.pool import cards, contents, db, decks
+from validator.cards.model import Card
+from validator.decks.model import Deck, Entry, fingerprint
+from validator.decks.reader import parse_deck
+from validator.decks.writers import KINDS, write_deck
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "deck.schema.json").read_text())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(deck=decks())
+@settings(max_examples=60, deadline=None)
+def test_reading_gives_back_what_was_written(kind: str, deck: Deck) -> None:
+    written = write_deck(deck, kind)
+    again = parse_deck(written, db())
+    assert contents(again) == contents(deck)
+    assert fingerprint(again) == fingerprint(deck)
+    assert not again.problems
+    if kind != "csv" or any(deck.zones.values()):  # a table without rows has no place for them
+        assert write_deck(again, kind) == written
+        assert (again.name, again.player, again.side, again.format) == (
+            deck.name,
+            deck.player,
+            deck.side,
+            deck.format,
+        )
+    assert parse_deck(written.replace("\n", "\r\n").encode(), db()).zones.keys() == deck.zones.keys()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_printing_of_the_pool_survives(kind: str) -> None:
+    entries = [Entry(card, 1, card.name, printing=p) for card in cards() for p in card.printings]
+    for start in range(0, len(entries), 2000):
+        deck = Deck(zones={"deck": tuple(entries[start : start + 2000]), "supply": (), "sideboard": (), "outside": ()})
+        again = parse_deck(write_deck(deck, kind), db())
+        assert contents(again) == contents(deck)
+        assert not again.problems
+
+
+@given(deck=decks())
+@settings(max_examples=20, deadline=None)
+def test_our_json_is_of_its_schema(deck: Deck) -> None:
+    Draft202012Validator(SCHEMA).validate(json.loads(write_deck(deck, "json")))
+
+
+@given(deck=decks(), seed=st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_the_fingerprint_is_of_the_cards(deck: Deck, seed: object) -> None:
+    zones = {zone: list(entries) for zone, entries in deck.zones.items()}
+    for entries in zones.values():
+        seed.shuffle(entries)  # type: ignore[attr-defined]
+    split = {zone: tuple(e for each in entries for e in (each, each)) for zone, entries in zones.items()}
+    shuffled = Deck(zones={zone: tuple(entries) for zone, entries in zones.items()}, name="other")
+    assert fingerprint(shuffled) == fingerprint(deck)
+    if any(zones.values()):
+        assert fingerprint(Deck(zones=split)) != fingerprint(deck)
+
+
+def test_the_fingerprint_knows_zones_and_spellings() -> None:
+    def of(text: str) -> str:
+        return fingerprint(parse_deck(text, db()))
+
+    assert of("2 Rebel Trooper\n1 Luke Skywalker (A)") == of("luke skywalker a\nREBEL TROOPER x2\n")
+    assert of("2 Rebel Trooper") == of("Rebel Trooper\nRebel Trooper\n0 Rebel Pilot")
+    assert of("2 Rebel Trooper") != of("Supply:\n2 Rebel Trooper")
+    assert of("2 Rebel Trooper") != of("1 Rebel Trooper")
+    assert of("1 Pulling the Strings [ION]") != of("1 Pulling the Strings [TROS]")
+
+
+def a_card(name: str) -> Card:
+    return db().get(name)
+
+
+def test_a_dek_is_as_lackey_writes_it() -> None:
+    luke = a_card("Luke Skywalker (A)")
+    deck = Deck(zones={"deck": (Entry(luke, 2, "x"),), "supply": (), "sideboard": (), "outside": ()})
+    number = luke.printings[0].number
+    card = f'\t\t<card><name id="ANH{number:03d}_Luke_Skywalker_A">Luke Skywalker (A)</name><set>ANH</set></card>\n'
+    assert write_deck(deck, "dek") == (
+        '<deck version="0.8">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n'
+        f'\t<superzone name="Deck">\n{card}{card}\t</superzone>\n</deck>\n'
+    )
+
+
+def test_text_is_as_lackey_writes_it() -> None:
+    deck = parse_deck("Supply:\nRebel Pilot\nDeck:\n4x rebel trooper\n", db())
+    assert write_deck(deck, "txt") == "4\tRebel Trooper\nSupply:\n1\tRebel Pilot\n"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_unknown_cards_are_written_as_they_stood(kind: str) -> None:
+    deck = parse_deck('3 Rebel <Troopper> & "Son"\n', db())
+    again = parse_deck(write_deck(deck, kind), db())
+    assert [(e.card, e.count, e.text) for _, e in again.entries()] == [(None, 3, 'Rebel <Troopper> & "Son"')]
+
+
+def test_no_line_holds_more_copies_than_are_read() -> None:
+    deck = parse_deck("999 Rebel Trooper\n999 Rebel Trooper\n", db())
+    assert parse_deck(write_deck(deck, "txt"), db()).copies() == 1998
+
+
+def test_another_form_is_refused() -> None:
+    with pytest.raises(ValueError, match="known are dek, txt"):
+        write_deck(parse_deck("Rebel Trooper", db()), "xlsx")
