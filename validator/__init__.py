@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any
 from validator._version import __version__
 
 if TYPE_CHECKING:
-    from validator.api import Database, Deck, Finding, InputError, Subject, check_deck, load_cards, parse_deck, read_deck
+    from validator.api import (
+        Database,
+        Deck,
+        Finding,
+        InputError,
+        Subject,
+        check_deck,
+        load_cards,
+        parse_deck,
+        read_deck,
+    )
 
 __all__ = [
     "Database",

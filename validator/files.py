@@ -91,11 +91,13 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
         raise InputError("no permission to read it", path=path) from None
     except (OSError, ValueError) as error:
         raise InputError(f"can't be opened: {getattr(error, 'strerror', None) or error}", path=path) from None
+    # Python opens no file object on a folder.
+    info = os.fstat(fd)
+    if stat.S_ISDIR(info.st_mode):
+        os.close(fd)
+        raise InputError("is a folder, not a file", path=path)
     with os.fdopen(fd, "rb") as file:
         try:
-            info = os.fstat(fd)
-            if stat.S_ISDIR(info.st_mode):
-                raise InputError("is a folder, not a file", path=path)
             if not stat.S_ISREG(info.st_mode):
                 raise InputError("is not a regular file", path=path)
             if info.st_size > limit:

@@ -48,7 +48,7 @@ def test_version() -> None:
         (["rules", "formts"], "Did you mean 'formats'?"),
         (["cards", "show", "--outputt", "json", "x"], "--output"),
         (["cards", "show", "--output", "jsno", "x"], "Did you mean 'json'?"),
-        (["rules", "show", "F999"], "Did you mean"),
+        (["rules", "show", "F999"], "swtcg rules list"),
         (["rules", "show", "second-unti"], "Did you mean 'second-unit'"),
         (["rules", "list", "pilots"], "Did you mean 'pilot'?"),
         (["rules", "formats", "standrad"], "did you mean standard?"),

@@ -99,5 +99,6 @@ def rule_id(text: str) -> str:
     if found is None:
         known = registry.catalogue()
         candidates = list(known) if text[1:].isdigit() else list(known.values())
-        raise click.UsageError(f"no rule {printable(text)!r}.{did_you_mean(text, candidates)}")
+        meant = did_you_mean(text, candidates) or " `swtcg rules list` names all."
+        raise click.UsageError(f"no rule {printable(text)!r}.{meant}")
     return found

@@ -75,7 +75,7 @@ report = TextReport
 
 def unreadable_line(subject: Subject) -> str:
     """Return `path:line:column: message (hint)` for an input that couldn't be read."""
-    line = printable(subject.path)
+    line = "standard input" if subject.path == "-" else printable(subject.path)
     if not subject.findings:
         return f"{line}: can't be read"
     finding = subject.findings[0]

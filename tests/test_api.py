@@ -1,0 +1,28 @@
+"""The examples in the documentation of the public API are run as tests."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+import validator
+from validator import api
+
+
+@pytest.mark.parametrize("module", [validator, api], ids=lambda module: module.__name__)
+def test_the_examples_of_the_documentation(module: object) -> None:
+    result = doctest.testmod(module, verbose=False)  # type: ignore[arg-type]
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_a_deck_is_read_and_checked(tmp_path: object) -> None:
+    deck = validator.parse_deck("4 Kouhun\n1 Nobody Knows Me\n")
+    checked = validator.check_deck(deck, "wotc", "2026-11-29")
+    assert checked.verdict == "illegal"
+    assert {"D101", "P103"} <= {finding.rule for finding in checked.findings}
+    with pytest.raises(validator.InputError):
+        validator.check_deck(deck, "no such format")
+    with pytest.raises(validator.InputError):
+        validator.read_deck("no such file")

@@ -1,0 +1,115 @@
+"""The house has one way through it, and checking one deck loads only what it needs."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+LAYERS: list[str] = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"]
+"""From the top, which may import all below, to the bottom."""
+
+
+def imported(tree: ast.Module, module: str, *, package: bool) -> Iterator[str]:
+    """Yield the modules that a module imports anywhere, also inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parts = module.split(".")
+                parents = parts[: len(parts) - node.level + package]
+                base = ".".join([*parents, base]).rstrip(".")
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def layer(module: str) -> int | None:
+    """Return the number of a module's layer, 0 for the top; None outside the layers."""
+    return next((at for at, name in enumerate(LAYERS) if module == name or module.startswith(f"{name}.")), None)
+
+
+def faults(module: str, source: str, *, package: bool = False) -> list[str]:
+    own = layer(module)
+    if own is None:
+        return []
+    return [
+        f"{module} imports {other}"
+        for other in imported(ast.parse(source), module, package=package)
+        if (above := layer(other)) is not None and above < own
+    ]
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted((ROOT / "validator").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if "_data" not in parts:
+            yield ".".join(parts[:-1] if parts[-1] == "__init__" else parts), path
+
+
+def test_no_arrow_points_back() -> None:
+    found = [
+        fault
+        for module, path in modules()
+        for fault in faults(module, path.read_text(encoding="utf-8"), package=path.name == "__init__.py")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["import validator.rules.registry", "from validator import rules", "def f():\n    from ..rules import registry"],
+)
+def test_an_arrow_that_points_back_is_found(source: str) -> None:
+    assert faults("validator.decks.text", source)
+    assert not faults("validator.cli.main", source.replace("..rules", "validator.rules"))
+
+
+def test_every_module_has_a_layer() -> None:
+    free = {"validator", "validator.__main__", "validator._version"}
+    assert [module for module, _ in modules() if layer(module) is None and module not in free] == []
+
+
+HEAVY = {
+    *("jsonschema", "jsonschema_rs", "rich", "rapidfuzz", "socket", "ssl", "http", "urllib", "email", "asyncio"),
+    *("xml.etree", "tempfile", "hashlib", "dataclasses", "multiprocessing", "concurrent.futures", "csv"),
+    *("importlib.metadata", "importlib.resources", "subprocess"),
+}
+
+
+@pytest.mark.parametrize("name", ["starter-resistance-dark.txt", "starter-resistance-dark.dek"])
+def test_checking_one_deck_loads_nothing_heavy(name: str) -> None:
+    code = (
+        "import sys, json, click; before = set(sys.modules)\n"
+        f"from validator.cli import main; code = main(['deck', 'check', 'examples/{name}'])\n"
+        "print(json.dumps([code, sorted(set(sys.modules) - before)]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    code_, loaded = json.loads(done.stdout.splitlines()[-1])
+    assert code_ == 0
+    assert {each for each in loaded if each in HEAVY or each.partition(".")[0] in HEAVY} == set()
+    assert len([each for each in loaded if each.startswith("validator")]) < 70
+
+
+def test_the_public_names_are_imported_only_when_asked_for() -> None:
+    code = "import sys, validator; print(sorted(m for m in sys.modules if m.startswith('validator')))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ast.literal_eval(done.stdout) == ["validator", "validator._version"]
+
+
+def test_every_public_name_is_there() -> None:
+    import validator
+
+    for name in validator.__all__:
+        assert getattr(validator, name) is not None
+    with pytest.raises(AttributeError):
+        getattr(validator, "nothing")  # noqa: B009
