@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from validator import formats
+from validator.boards.reader import parse_board
 from validator.cards.database import Database, load
 from validator.decks.reader import parse_deck
 from validator.files import InputError
 from validator.findings import Finding
-from validator.rules import registry
+from validator.rules import board_subject, registry
 from validator.rules.deck_subject import DeckSubject, check
 
 HERE = Path(__file__).parent
@@ -52,10 +53,19 @@ def deck_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
     return list(check(DeckSubject(deck, formats.resolve(under, as_of, db), db)))
 
 
-KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {"deck": deck_findings}
+def board_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
+    db = cards()
+    try:
+        board = parse_board(data, db)
+    except InputError as error:
+        return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
+    return list(board_subject.check(board, db, formats.resolve(under, as_of, db)))
+
+
+KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {"deck": deck_findings, "board": board_findings}
 """Kind of input to what checks it: the bytes, the format and the day to findings."""
 
-FAMILIES = {"D", "F", "P"}
+FAMILIES = {"D", "F", "L", "P"}
 """Letters of the families whose rules must have cases; whoever adds a kind adds the families that it serves."""
 
 

@@ -27,7 +27,7 @@ from validator.stacklists.subject import StackSubject
 RULES = (
     *("U101", "U102", "U103"),
     *("E101", "E102", "E107", "E108", "E109", "E110", "E112"),
-    *("L101", "L102", "L103", "L104", "L105"),
+    *("L101", "L102", "L103", "L104", "L105", "L106"),
     *("B101", "B102", "B103", "B104", "B106"),
     "S107",
 )
@@ -343,6 +343,9 @@ class BoardSubject:
         top = unit.cards[0].card
         assert top is not None
         extra = self.extra(unit)
+        for each in self.effects.on_equipment(top, effects.Accepts):
+            if self.fits_any(each.equipment, card):
+                extra = extra.union(self.lists.join(each.as_if.split()))
         key = (card.key, top.key, extra)
         memo = self._board_effects.benefits
         if key in memo:

@@ -1,4 +1,4 @@
-"""Two players don't have the same unique unit in the arenas while a battle step runs.
+"""Two players don't have the same unique unit in the arenas in a battle step.
 
 What it checks
 --------------

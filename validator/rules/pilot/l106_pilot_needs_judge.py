@@ -1,0 +1,55 @@
+"""Whether a card may pilot a unit is known from the texts of the cards.
+
+What it checks
+--------------
+Pilots whose subtypes don't fit a unit, where the unit or the Pilot is a card that the data names as one that changes who
+may pilot in a way that isn't modelled.
+
+Why
+---
+Some squadrons say themselves who may pilot them. A wrong verdict would be worse than none.
+
+Fails
+-----
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Rogue Squadron (B)"], "pilots": ["Wedge Antilles (A)"]}]}}]}
+
+Passes
+------
+::
+
+    {"board": 1, "players": [{"name": "Ann", "side": "light", "arenas": {"space": [
+      {"cards": ["Rogue Squadron (B)"], "pilots": ["Rogue Squadron Pilot"]}]}}]}
+
+How to mend
+-----------
+Read the two cards, or ask a judge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.board_subject import BoardSubject
+from validator.rules.pilot._piloting import answer
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "L106",
+    "pilot-needs-judge",
+    severity="note",
+    summary="Whether a card may pilot a unit is known from the texts of the cards.",
+    message="whether {card} may pilot {unit} is for a judge: the text of one of them isn't modelled",
+    hint="read both cards, or ask a judge",
+    reference="some cards say who may pilot them or what they may pilot (texts of the cards)",
+    judge=True,
+)
+def check(subject: BoardSubject) -> Iterator[Hit]:
+    """Yield every Pilot of which a text decides that isn't modelled."""
+    for player, unit, each, _ in subject.pilots:
+        card, top = each.card, unit.cards[0].card
+        if card is not None and top is not None and answer(subject, player, unit, card) == "judge":
+            yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)
