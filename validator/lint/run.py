@@ -1,0 +1,80 @@
+"""From a linted subject to findings: rules run, hits get their places, and each file its findings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from validator.findings import Finding, Hit, Subject, Where, verdict_of
+from validator.rules import registry
+from validator.rules.data_subject import DataSubject, File, Fix, Row
+
+FAMILIES = ("carddata", "plugin")
+
+
+def hits(subject: DataSubject) -> Iterator[tuple[registry.Rule, Hit]]:
+    """Yield what every card data and plugin rule finds, with its rule."""
+    for family in FAMILIES:
+        if family == "plugin" and subject.plugin is None:
+            continue
+        for rule in registry.family(family):
+            for found in rule.check(subject):
+                yield rule, found
+
+
+def findings(subject: DataSubject) -> dict[str, list[tuple[Finding, Fix | None]]]:
+    """Return the findings of every file, in the order of their places, each with the fix that would mend it."""
+    found: dict[str, list[tuple[Finding, Fix | None]]] = defaultdict(list)
+    for rule, each in hits(subject):
+        data = each.data
+        row = data.get("row")
+        file = data.get("file")
+        where = each.where
+        if isinstance(row, Row):
+            path = row.file.path
+            where = row.at(data["field"])
+        elif isinstance(file, File):
+            path = file.path
+            where = _placed(file, where)
+        else:
+            path = ""
+        found[path].append((rule.word(replace(each, where=where)), data.get("fix")))
+    for those in found.values():
+        those.sort(key=lambda pair: _order(pair[0]))
+    return found
+
+
+def _placed(file: File, where: Where) -> Where:
+    at: Any = getattr(file, "at", None)
+    return at(where.pointer) if where.line is None and where.pointer is not None and at is not None else where
+
+
+def _order(finding: Finding) -> tuple[int, int, str, str]:
+    where = finding.where
+    return where.line or 0, where.column or 0, finding.rule, finding.message
+
+
+def subjects(
+    path: str, subject: DataSubject, found: Mapping[str, list[tuple[Finding, Fix | None]]]
+) -> tuple[Subject, ...]:
+    """Return a subject for every file with findings, led by that of the whole input when it is more than a file."""
+    facts = facts_of(subject)
+    result = []
+    if len(subject.files) != 1 or subject.files[0].path != path:
+        own = tuple(finding for finding, _ in found.get("", ()))
+        result.append(Subject(path, "cards", verdict_of(own), own, facts=facts))
+    for file in subject.files:
+        those = tuple(finding for finding, _ in found.get(file.path, ()))
+        if those or not result:
+            more = {"cards": len(file.rows)} if file.rows else {}
+            more |= {"encoding": file.facts["encoding"]} if "encoding" in file.facts else {}
+            result.append(Subject(file.path, "cards", verdict_of(those), those, facts=more))
+    return tuple(result)
+
+
+def facts_of(subject: DataSubject) -> dict[str, Any]:
+    """Return how much was linted."""
+    return {"files": len(subject.files), "cards": len(subject.rows)}

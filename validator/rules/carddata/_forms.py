@@ -1,0 +1,65 @@
+"""The form of names and lines, and what can safely be mended in them."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import category
+from unicodedata import name as unicode_name
+
+from validator.cards.names import PRINTINGS
+
+QUOTES = {ord(c): "'" for c in "‘’‚‛′´`"} | {ord(c): '"' for c in "“”„‟″"}
+DASHES = {ord(c): "-" for c in "‐‑‒–—―−"}
+BLANKS = {ord(c): " " for c in "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u205f\u3000\t"}
+_SHAPES = {**QUOTES, **DASHES, **BLANKS}
+_BRACKET = re.compile(r"(?<=\S)\s*\(\s*([A-Za-z]\d?|(?:" + "|".join(PRINTINGS) + r")(?:\s*\d+)?)\s*\)", re.IGNORECASE)
+_SPELL = {word.lower(): word for word in PRINTINGS}
+
+
+def straighten(text: str) -> str:
+    """Return a text with straight quotes, hyphens for dashes and plain blanks."""
+    return text.translate(_SHAPES)
+
+
+def squeeze(text: str) -> str:
+    """Return a text without doubled blanks and blanks at its ends."""
+    return " ".join(text.split(" ")) if "  " not in text and text == text.strip() else " ".join(text.split())
+
+
+def mend_form(name: str) -> str:
+    """Return a name in its right form, as far as that is certain; a right name comes back as it is."""
+    mended = squeeze(name).replace(" 's ", "'s ")
+    mended = re.sub(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)", "-", mended)
+    return _BRACKET.sub(lambda found: f" ({_suffix(found[1])})", mended)
+
+
+def mend_line(line: str) -> str:
+    """Return a type or subtype line with single blanks, and one at each side of a dash that stands between words."""
+    mended = squeeze(line)
+    mended = re.sub(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)", " - ", mended)
+    return re.sub(r" ?/ ?", "/", mended)
+
+
+def subtype_words(line: str) -> list[str]:
+    """Return the words of a subtype line."""
+    return [word for part in line.replace("/", " ").split() if (word := part.strip("-–—"))]
+
+
+def _suffix(text: str) -> str:
+    if len(text) <= 2:
+        return text.upper()
+    words = " ".join(text.lower().split())
+    return _SPELL.get(words) or "Promo " + words.removeprefix("promo").strip()
+
+
+def allowed(char: str) -> bool:
+    """Whether a character may stand in a name or line: a letter, a digit, or what a keyboard has."""
+    if char.isascii():
+        return char.isprintable()
+    return char.isalpha() and category(char) in ("Ll", "Lu") and unicode_name(char, "").startswith("LATIN")
+
+
+def describe(char: str) -> str:
+    """Return a character for a message."""
+    shown = f"{char!r} " if char.isprintable() else ""
+    return f"{shown}(U+{ord(char):04X}, {unicode_name(char, 'unnamed').lower()})"

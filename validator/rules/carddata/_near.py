@@ -1,0 +1,183 @@
+"""Words that look like misspellings of more frequent ones: few, and nearly always right.
+
+Whether a rare word is a misspelling can't be known from its letters alone (a lighter is no fighter), so the rules here
+ask for more than a small distance: how much more frequent the other is, how long both are, and which kind of slip it
+would be (a letter too many, too few or exchanged is a slip; another letter is often another word).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+
+from validator.cards.names import fold
+
+VOWELS = set("aeiouy")
+ENDINGS = frozenset(["s", "es", "n", "an", "ian", "d", "ed", "r", "er", "rs", "ers", "y", "ly", "i", "ing"])
+
+
+def neighbours(words: Iterable[str]) -> dict[str, set[str]]:
+    """Return for each word the others at one slip's distance: a letter more, less, other, or two exchanged."""
+    from rapidfuzz.distance import OSA  # only where card data is linted
+
+    buckets: dict[str, set[str]] = defaultdict(set)
+    for word in words:
+        buckets[word].add(word)
+        for i in range(len(word)):
+            buckets[word[:i] + word[i + 1 :]].add(word)
+    found: dict[str, set[str]] = defaultdict(set)
+    for together in buckets.values():
+        if len(together) > 1:
+            for one in together:
+                for other in together:
+                    if one < other and other not in found[one] and OSA.distance(one, other, score_cutoff=1) <= 1:
+                        found[one].add(other)
+                        found[other].add(one)
+    return found
+
+
+def is_inflection(one: str, other: str) -> bool:
+    """Whether two words differ in a usual ending only, as droid and droids, village and villager."""
+    short, long = sorted((one, other), key=len)
+    return long.startswith(short) and long[len(short) :] in ENDINGS
+
+
+def is_slip(one: str, other: str) -> bool:
+    """Whether two words at one slip's distance differ in number or order of letters, not in a letter."""
+    return len(one) != len(other) or sorted(one) == sorted(other)
+
+
+def wordforms(text: str) -> Iterator[str]:
+    """Return the words of a name, folded, without a possessive ending."""
+    for part in text.replace("-", " ").replace("/", " ").split():
+        for ending in ("'s", "’s", "'"):
+            if part.endswith(ending):
+                part = part[: -len(ending)]
+                break
+        folded = fold(part)
+        if folded:
+            yield folded
+
+
+def misspelt_name_words(counts: Mapping[str, int], near: Mapping[str, set[str]]) -> dict[str, str]:
+    """Return the words of names that are likely misspelt, with the word that was meant.
+
+    `counts`: in how many names each folded word stands.
+    """
+    found: dict[str, str] = {}
+    for word, count in counts.items():
+        if count > 2 or any(c.isdigit() for c in word):
+            continue
+        best = ""
+        for other in near.get(word, ()):
+            frequent = counts[other]
+            if is_inflection(word, other):
+                continue
+            vowels = len(word) >= 3 and not VOWELS & set(word) and bool(VOWELS & set(other)) and frequent >= 50
+            slip = len(word) >= 6 and is_slip(word, other) and frequent >= 8 * count
+            if (vowels or slip) and frequent > counts.get(best, 0):
+                best = other
+        if best:
+            found[word] = best
+    return found
+
+
+def misspelt_subtypes(
+    counts: Mapping[str, int], pairs: Mapping[tuple[str, str], int], lines: Mapping[str, Iterable[list[str]]]
+) -> dict[str, str]:
+    """Return the words of subtype lines that are likely misspelt, with the word that was meant.
+
+    `counts`: on how many cards each word stands; `pairs`: the same for two words in a row; `lines`: the lines (as
+    words) that hold a word.
+    """
+    lower: dict[str, list[str]] = defaultdict(list)
+    for word in counts:
+        lower[fold(word)].append(word)
+    near = neighbours(lower)
+    frequents = [
+        folded
+        for folded, spellings in lower.items()
+        if len(folded) >= 7 and max(counts[spelling] for spelling in spellings) >= 20
+    ]
+    found: dict[str, str] = {}
+    for folded, spellings in lower.items():
+        first = max(spellings, key=lambda w: (counts[w], w))
+        for word in spellings:
+            if word != first:
+                found[word] = first
+        total = sum(counts[w] for w in spellings)
+        best, most = "", 0
+        more = [*_far(folded, frequents), *_before(first, pairs, lines)] if total <= 2 else []
+        for other in (*near.get(folded, ()), *more):
+            meant = max(lower[other], key=lambda w: (counts[w], w))
+            frequent = counts[meant]
+            if frequent > most and _misspelt(first, total, meant, frequent, pairs, lines):
+                best, most = meant, frequent
+        if best:
+            for word in spellings:
+                found[word] = best
+    for word, count in counts.items():
+        if word not in found and count <= 3 and (split := _run_together(word, counts)):
+            found[word] = split
+    return found
+
+
+def _far(folded: str, frequents: list[str]) -> list[str]:
+    """Return the frequent long words at two slips' distance that begin and end alike."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    if len(folded) < 8:
+        return []
+    close = process.extract(folded, frequents, scorer=OSA.distance, score_cutoff=2, limit=3)
+    return [o for o, distance, _ in close if distance == 2 and o[0] == folded[0] and o[-1] == folded[-1]]
+
+
+def _before(word: str, pairs: Mapping[tuple[str, str], int], lines: Mapping[str, Iterable[list[str]]]) -> list[str]:
+    """Return the words that often stand where this one does and go on with a letter or two: For Sensitive."""
+    followers = {line[line.index(word) + 1] for line in lines.get(word, ()) if line.index(word) + 1 < len(line)}
+    return [
+        fold(first)
+        for (first, second), count in pairs.items()
+        if count >= 20 and second in followers and first.startswith(word) and 0 < len(first) - len(word) <= 2
+    ]
+
+
+def _misspelt(
+    word: str,
+    count: int,
+    other: str,
+    frequent: int,
+    pairs: Mapping[tuple[str, str], int],
+    lines: Mapping[str, Iterable[list[str]]],
+) -> bool:
+    short = min(len(word), len(other))
+    if is_inflection(word.lower(), other.lower()):
+        return short >= 6 and frequent >= 20 * count and word.lower() == other.lower() + "s"
+    if short >= 6:
+        if frequent >= max(4, 4 * count) and count <= max(5, frequent // 10):
+            return True
+        if frequent > count and (is_slip(word.lower(), other.lower()) or short >= 7):
+            return True
+    if short >= 5 and frequent >= 10 * count and is_slip(word.lower(), other.lower()):
+        return True
+    # A short word needs its neighbours to speak for it: Force stands before Sensitive a hundred times, For never.
+    if frequent < 8 * count or count > 3:
+        return False
+    for line in lines.get(word, ()):
+        at = line.index(word)
+        after = (other, line[at + 1]) if at + 1 < len(line) else None
+        before = (line[at - 1], other) if at else None
+        if any(pair is not None and pairs.get(pair, 0) >= 10 for pair in (after, before)):
+            return True
+    return False
+
+
+def _run_together(word: str, counts: Mapping[str, int]) -> str | None:
+    for at in range(3, len(word) - 2):
+        if word[at].isupper() and counts.get(word[:at], 0) >= 5 and counts.get(word[at:], 0) >= 5:
+            return f"{word[:at]} {word[at:]}"
+    plain = word.rstrip("0123456789")
+    if plain != word and counts.get(plain, 0) >= 5:
+        return plain
+    return None

@@ -1,0 +1,84 @@
+"""A full name stands for one card.
+
+What it checks
+--------------
+No full name stands twice in a set, and none stands in two sets for cards that differ in side, type, cost or numbers.
+A reprint with the same facts in another set is fine.
+
+Why
+---
+Deck files name cards. Two cards of one name can't be told apart, and two printings of one name in a set can't either.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Nerf Herder", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Nerf Herder (Promo)", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+How to mend
+-----------
+Give a promo its `(Promo)`, another card its own name or version letter.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from validator.rules.carddata._compare import differences, place_of
+from validator.rules.data_subject import DataSubject, Row
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C102",
+    "duplicate-name",
+    severity="error",
+    summary="A full name stands for one card.",
+    message="{name} also stands at {other}{differ}",
+    hint="{mend}",
+    reference=(
+        "names tell cards apart; the printing suffix tells printings apart (deck files name cards by their full name)"
+    ),
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield each later row of a name: in one set always, in another when the facts differ."""
+    seen: dict[str, list[Row]] = defaultdict(list)
+    for row in subject.everything:
+        seen[row.name.casefold()].append(row)
+    checked = set(map(id, subject.rows))
+    for rows in seen.values():
+        for at, row in enumerate(rows):
+            if at == 0 or id(row) not in checked or subject.accepts("C102", row.name):
+                continue
+            same_set = [other for other in rows[:at] if other.set == row.set]
+            differing = [other for other in rows[:at] if other.set != row.set and differences(other, row)]
+            if same_set:
+                other, differ, mend = same_set[-1], "", "give a promo its (Promo), another card its own name"
+            elif differing:
+                other = differing[0]
+                differ = f" and is another card: {', '.join(differences(other, row))}"
+                mend = "give one of the two another name, or its set code in brackets"
+            else:
+                continue
+            yield row.hit(other=place_of(other), differ=differ, mend=mend)

@@ -1,0 +1,77 @@
+"""A collector number stands once in a set.
+
+What it checks
+--------------
+No two cards of a set have the same number. A promo may repeat the number of the card it repeats, and a set of
+reprints keeps the numbers of the cards' own sets.
+
+Why
+---
+One of the two numbers is wrong, and often the right one is missing elsewhere in the set.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Nerf Herder", "number": 7, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Moisture Farmer", "number": 7, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Nerf Herder", "number": 7, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Moisture Farmer", "number": 8, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+How to mend
+-----------
+Correct the number after the printed card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.names import key
+from validator.rules.carddata._compare import is_reprint_set
+from validator.rules.data_subject import DataSubject, Row
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C105",
+    "duplicate-number",
+    severity="error",
+    summary="A collector number stands once in a set.",
+    message="{name} has number {number}, which {other} has",
+    hint="look at the printed cards; is a number of the set missing?",
+    reference="collector numbers as printed, one a card of a set",
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield each later row of a number."""
+    for file in subject.files:
+        if is_reprint_set(file.rows):
+            continue
+        seen: dict[int, Row] = {}
+        for row in sorted(file.rows, key=lambda row: row.parts.printing is not None):
+            number = row.number
+            if number is None:
+                continue
+            other = seen.setdefault(number, row)
+            if other is row or key(other.parts) == key(row.parts) or subject.accepts("C105", row.name, None, row.set):
+                continue
+            # A promo has the number of a card elsewhere, or of one whose number changed.
+            weak = row.parts.printing is not None
+            yield row.hit("number", number=number, other=other.name, severity="note" if weak else None)

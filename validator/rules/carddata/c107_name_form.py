@@ -1,0 +1,99 @@
+"""A name has the form NAME (A) (Promo).
+
+What it checks
+--------------
+A name has no doubled, leading or trailing blanks, none before an apostrophe and none at one side of a hyphen only;
+its version letter is upper case and stands in brackets after one blank; a printing suffix such as `(Promo)` comes
+last and is spelt so; brackets close. A set code at the end of a name is a warning.
+
+Why
+---
+Decks find a card by its name. Each variant of the form is another card for a program that compares texts.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Tarn Vesh(A)", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Tarn Vesh (A) (Promo)", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+How to mend
+-----------
+`--fix` mends blanks, the blank before a bracket and upper and lower case; the rest must be known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.names import PRINTINGS, split
+from validator.rules.carddata._forms import mend_form
+from validator.rules.data_subject import DataSubject, Row
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C107",
+    "name-form",
+    severity="error",
+    summary="A name has the form NAME (A) (Promo).",
+    message="{name}: {what}",
+    hint="{mend}",
+    reference=(
+        "the form of names in the set files: name, version letter in brackets, printing in brackets, one blank between"
+    ),
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield one hit a row, with all that its name breaks."""
+    for row in subject.rows:
+        name = row.name
+        mended = mend_form(name)
+        said = []
+        if mended != name:
+            said.append("blanks, brackets or case")
+        broken = _broken(mended, row, subject)
+        if broken and not subject.accepts("C107", name):
+            said.append(broken)
+        if not said:
+            continue
+        weak = len(said) == 1 and broken is not None and broken.startswith("ends with the set code")
+        yield row.hit(
+            what=" and ".join(said),
+            mend=f"write {mended!r}" if mended != name else "correct the name",
+            fix=mend_form if mended != name else None,
+            severity="warning" if weak else None,
+        )
+
+
+def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
+    parts = split(name)
+    base = parts.base
+    if name.count("(") != name.count(")") or name.count("{") != name.count("}"):
+        return "a bracket is not closed"
+    last = base.rpartition(" ")[2]
+    if "{" in base or (last.strip("()[]{}") == row.set and row.set and base != row.set):
+        return f"ends with the set code {last}"
+    for suffix in PRINTINGS:
+        if f"({suffix.lower()}" in base.lower():
+            return f"the printing ({suffix}) doesn't stand at the end"
+    if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:
+        others = subject.bases.get(base[:-2])
+        if others and any(other.parts.version for other in others):
+            return f"the version letter {last} has no brackets"
+    return None

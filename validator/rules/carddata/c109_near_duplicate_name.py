@@ -1,0 +1,169 @@
+"""No name is a misspelling of another.
+
+What it checks
+--------------
+A name has one spelling over all sets (upper and lower case, blanks and punctuation too); a unique name doesn't differ
+by one letter from another whose version letters it fits into; a rare word in a name isn't a frequent word with a
+letter too many, too few or exchanged; and in a plugin the image file spells the name alike. The more frequent
+spelling is taken to be right.
+
+Why
+---
+Versions of a unit under two spellings don't stack and don't contest, and a deck with the other spelling finds no
+card.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Tarn Vesh (B)", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Tarn Vessh (C)", "number": 3, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Tarn Vesh (B)", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Tarn Vesh (C)", "number": 3, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+How to mend
+-----------
+Correct the spelling, or enter it in `accepted_spellings.json` with the reason why it is right.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+
+from validator.cards.names import fold
+from validator.rules.carddata._near import is_inflection, misspelt_name_words, neighbours, wordforms
+from validator.rules.data_subject import DataSubject, plural
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C109",
+    "near-duplicate-name",
+    severity="warning",
+    summary="No name is a misspelling of another.",
+    message="{name}: {what}",
+    hint="{mend}",
+    reference=(
+        "one name, one spelling: a card with another spelling is another card for decks, stacks and "
+        "uniqueness; right spellings that look wrong stand in accepted_spellings.json"
+    ),
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield one hit a row, by the first of the ways in which its name is near another."""
+    doubts = _doubts(subject)
+    for row in subject.rows:
+        base = row.parts.base
+        doubt = doubts.get(base) or _image_differs(base, row.facts.get("image_name"))
+        if doubt is None:
+            continue
+        other, what = doubt
+        if not subject.accepts("C109", base, other):
+            yield row.hit(what=what, mend=f"{other!r}, or an entry in accepted_spellings.json", other=other)
+
+
+def _doubts(subject: DataSubject) -> dict[str, tuple[str, str]]:
+    """Return names that are likely wrong, with the right one and the reason."""
+    found: dict[str, tuple[str, str]] = {}
+    count = {base: len(rows) for base, rows in subject.bases.items()}
+    words = {base: list(wordforms(base)) for base in count}
+    frequency = Counter(word for each in words.values() for word in set(each))
+    near = neighbours(frequency)
+    doubts = (
+        *_misspelt(words, frequency, near),
+        *_one_letter(subject, count, words, frequency, near),
+        *_spellings(count),
+    )
+    for base, other, what in doubts:
+        found[base] = (other, what)
+    return found
+
+
+def _spellings(count: dict[str, int]) -> Iterator[tuple[str, str, str]]:
+    folded: dict[str, list[str]] = defaultdict(list)
+    for base in count:
+        folded[fold(base)].append(base)
+    for bases in folded.values():
+        if len(bases) > 1:
+            first = max(bases, key=lambda base: (count[base], base))
+            for base in bases:
+                if base != first:
+                    yield base, first, f"{plural(count[first], 'card')} have the spelling {first!r}"
+
+
+def _one_letter(
+    subject: DataSubject,
+    count: dict[str, int],
+    words: dict[str, list[str]],
+    frequency: Counter[str],
+    near: dict[str, set[str]],
+) -> Iterator[tuple[str, str, str]]:
+    """Yield names that differ from another in one letter of one word."""
+    by_words: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for base, each in words.items():
+        by_words[tuple(each)].append(base)
+    for base, each in words.items():
+        for at, word in enumerate(each):
+            for other in near.get(word, ()):
+                for two in by_words.get((*each[:at], other, *each[at + 1 :]), ()):
+                    if (count[base], two) <= (count[two], base) and _likely(subject, base, two, word, other, frequency):
+                        have = "1 card has" if count[two] == 1 else f"{count[two]} cards have"
+                        yield base, two, f"{have} the name {two!r}"
+
+
+def _likely(subject: DataSubject, one: str, two: str, word: str, other: str, frequency: Counter[str]) -> bool:
+    if any(c.isdigit() for c in word + other):
+        return False
+    letters = [{row.parts.version for row in subject.bases[base]} for base in (one, two)]
+    if None not in letters[0] and None not in letters[1]:
+        # A unit of its own has its own run of letters; a misspelt name fills a gap of the right one's.
+        return len(word) >= 3 and letters[0].isdisjoint(letters[1]) and "A" in letters[0] | letters[1]
+    if len(word) < 6 or is_inflection(word, other):
+        return False
+    return frequency[word] == 1 and frequency[other] >= 3
+
+
+def _misspelt(
+    words: dict[str, list[str]], frequency: Counter[str], near: dict[str, set[str]]
+) -> Iterator[tuple[str, str, str]]:
+    wrong = misspelt_name_words(frequency, near)
+    for base, each in words.items():
+        for word in each:
+            if word in wrong:
+                right = wrong[word]
+                yield base, right, f"{word!r} looks like {right!r}, which stands in {frequency[right]} names"
+
+
+def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
+    """Return the name as an image file spells it, when it is another spelling of the same name."""
+    one, two = fold(base), fold(image or "")
+    if one == two or abs(len(one) - len(two)) > 2 or min(len(one), len(two)) < 5:
+        return None
+    from rapidfuzz.distance import OSA
+
+    if OSA.distance(one, two, score_cutoff=2) > 2:
+        return None
+    return image or "", f"its image file spells it {image!r}"

@@ -1,0 +1,116 @@
+"""No subtype is a misspelling of another.
+
+What it checks
+--------------
+A word of a subtype line isn't a rare misspelling of a frequent one: another case, a letter too many, too few,
+exchanged or wrong, two words run together, a digit at the end. The line has no doubled blanks and none missing at its
+dash.
+
+Why
+---
+A Stack list, an Equipment or a Pilot that asks for the subtype passes the card over.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Crew Member 1", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Smuggler Merchant", "subtypes": ["Smuggler", "Merchant"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Crew Member 2", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Smuggler Pirate", "subtypes": ["Smuggler", "Pirate"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Crew Member 3", "number": 3, "side": "light", "types": ["Character"],
+      "subtype": "Smuggler Squad", "subtypes": ["Smuggler", "Squad"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Crew Member 4", "number": 4, "side": "light", "types": ["Character"],
+      "subtype": "Smuggler Gambler", "subtypes": ["Smuggler", "Gambler"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Crew Member 5", "number": 5, "side": "light", "types": ["Character"],
+      "subtype": "Smugler Squad", "subtypes": ["Smugler", "Squad"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Crew Member 1", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Smuggler Merchant", "subtypes": ["Smuggler", "Merchant"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"},
+    {"name": "Crew Member 2", "number": 2, "side": "light", "types": ["Character"],
+      "subtype": "Smuggler Squad", "subtypes": ["Smuggler", "Squad"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+How to mend
+-----------
+Correct the word. `--fix` mends blanks only. A right word that is reported goes to `accepted_spellings.json` with its
+reason.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
+
+from validator.rules.carddata._forms import mend_line, straighten, subtype_words
+from validator.rules.carddata._near import misspelt_subtypes
+from validator.rules.data_subject import DataSubject
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C110",
+    "near-duplicate-subtype",
+    severity="warning",
+    summary="No subtype is a misspelling of another.",
+    message="{name}: {what} in the subtype {line!r}",
+    hint="{mend}",
+    reference=(
+        "subtypes are words that rules and Stack lists name; right spellings that look wrong stand "
+        "in accepted_spellings.json"
+    ),
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield one hit a row."""
+    wrong = _wrong(subject)
+    for row in subject.rows:
+        line = row.text("subtype")
+        if not line:
+            continue
+        mended = mend_line(line)
+        said = []
+        right = ""
+        if mended != line and straighten(line) == line:
+            said.append("blanks")
+        for word in subtype_words(mended):
+            other = wrong.get(word)
+            if other is not None and not subject.accepts("C110", word, other):
+                said.append(f"{word!r} looks like {other!r}")
+                right = other
+        if said:
+            yield row.hit(
+                "subtype",
+                what=" and ".join(said),
+                line=line,
+                mend=f"write {right!r}, or enter it in accepted_spellings.json" if right else f"write {mended!r}",
+                fix=mend_line if mended != line else None,
+            )
+
+
+def _wrong(subject: DataSubject) -> dict[str, str]:
+    counts: Counter[str] = Counter()
+    pairs: Counter[tuple[str, str]] = Counter()
+    lines: dict[str, list[list[str]]] = defaultdict(list)
+    for row in subject.everything:
+        words = subtype_words(row.subtype)
+        counts.update(set(words))
+        pairs.update(pairwise(words))
+        for word in words:
+            if len(lines[word]) < 5:
+                lines[word].append(words)
+    return misspelt_subtypes(counts, pairs, lines)

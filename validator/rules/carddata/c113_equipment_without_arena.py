@@ -1,0 +1,87 @@
+"""Equipment, Locations and Subordinates name their arena in the subtype.
+
+What it checks
+--------------
+The subtype line of an Equipment, a Location or a Subordinate begins with its arenas in the order Space, Ground,
+Character, joined by `/`; ` - ` and the subtypes may follow. The line of a unit doesn't name arenas, which stand in
+its type.
+
+Why
+---
+The arena decides where the card may be; without the dash the arena is read as a subtype.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Field Scanner", "number": 1, "side": "neutral", "types": ["Equipment"],
+      "subtype": "Ground/Character Device", "subtypes": ["Device"],
+      "cost": 1,
+      "rarity": "C", "equip": [{"force": 1}], "equipped": ["Character"]}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Field Scanner", "number": 1, "side": "neutral", "types": ["Equipment"],
+      "subtype": "Ground/Character - Device", "subtypes": ["Device"], "arenas": ["Ground", "Character"],
+      "cost": 1,
+      "rarity": "C", "equip": [{"force": 1}], "equipped": ["Character"]}
+    ]}
+
+How to mend
+-----------
+Put the arenas in front, and ` - ` behind them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.model import ARENAS
+from validator.rules.carddata._forms import mend_line, straighten
+from validator.rules.data_subject import DataSubject
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C113",
+    "equipment-without-arena",
+    severity="error",
+    summary="Equipment, Locations and Subordinates name their arena in the subtype.",
+    message="{name}: the subtype {line!r} {what}",
+    hint="{mend}",
+    reference=(
+        "Equipment, Locations and Subordinates carry their arenas in front of the subtypes: `Ground/Character - Device`"
+    ),
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield one hit a row."""
+    for row in subject.rows:
+        if row.kind not in ("Equipment", "Location", "Subordinate"):
+            continue
+        line = mend_line(straighten(row.subtype))
+        first, _, rest = line.partition(" - ")
+        arenas = first.split("/")
+        if all(arena in ARENAS for arena in arenas):
+            if arenas == sorted(arenas, key=ARENAS.index):
+                continue
+            what, mend = "names its arenas in another order", f"write {'/'.join(sorted(arenas, key=ARENAS.index))}"
+        elif not line:
+            what, mend = "is empty", "write the arena"
+        elif any(arena in ARENAS for arena in first.split(" ")[0].split("/")):
+            what, mend = "has no dash behind the arena", f"write {_dashed(line)!r}"
+        elif rest and rest.split("/")[0] in ARENAS:
+            what, mend = "names the arena last", f"write {f'{rest} - {first}'!r}"
+        else:
+            what, mend = "names no arena", f"put the arena in front: 'Ground - {line}', for example"
+        if not subject.accepts("C113", row.name):
+            yield row.hit("subtype", line=row.subtype, what=what, mend=mend)
+
+
+def _dashed(line: str) -> str:
+    arenas, _, rest = line.partition(" ")
+    return f"{arenas} - {rest.lstrip('- ')}"

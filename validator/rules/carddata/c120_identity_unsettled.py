@@ -1,0 +1,95 @@
+"""Names of one unit are settled.
+
+What it checks
+--------------
+The names that `identities.json` joins exist, and no name stands in two units (errors). Names of which it isn't known
+whether they are one unit are notes, when cards of both are checked.
+
+Why
+---
+Whether two names are one unit decides what may be in play together and what stacks.
+
+Fails
+-----
+A set file::
+
+    {"units": [{"names": ["Tarn Vesh", "Captain Vesh"], "confidence": "likely",
+      "source": "…"}]}   (no card is named Captain Vesh)
+
+Passes
+------
+A set file::
+
+    {"units": [{"names": ["Tarn Vesh", "Captain Vesh"], "confidence": "likely",
+      "source": "…"}]}   (cards of both exist)
+
+How to mend
+-----------
+Correct the name in `identities.json`; an open question needs a source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.names import fold, split
+from validator.findings import Where
+from validator.rules.data_subject import DataSubject
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C120",
+    "identity-unsettled",
+    severity="note",
+    summary="Names of one unit are settled.",
+    message="{what}",
+    hint="{mend}",
+    reference="identities.json: names that are one unit, and names of which it isn't known",
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield dangling names as errors and open questions as notes."""
+    file = next((file for file in subject.files if file.kind == "identities"), None)
+    if file is None:
+        return
+    seen: dict[str, int] = {}
+    for at, unit in enumerate(subject.identities.units):
+        for place, name in enumerate(unit.names):
+            pointer = f"/units/{at}/names/{place}"
+            if name not in subject.bases:
+                yield file.hit(
+                    Where(pointer=pointer),
+                    severity="error",
+                    what=f"no card is named {name!r}",
+                    mend="correct the name",
+                    cards=[name],
+                )
+            elif fold(name) in seen:
+                yield file.hit(
+                    Where(pointer=pointer),
+                    severity="error",
+                    what=f"{name!r} stands in two units",
+                    mend="join the two",
+                    cards=[name],
+                )
+            seen.setdefault(fold(name), at)
+    for at, same in enumerate(subject.identities.same_cards):
+        for field in ("card", "also"):
+            name = getattr(same, field)
+            if split(name).card.casefold() not in subject.by_card:
+                yield file.hit(
+                    Where(pointer=f"/same_cards/{at}/{field}"),
+                    severity="error",
+                    what=f"no card is named {name!r}",
+                    mend="correct the name",
+                    cards=[name],
+                )
+    for at, open_ in enumerate(subject.identities.unsettled):
+        known = [name for name in open_.names if name in subject.bases]
+        if len(known) > 1:
+            yield file.hit(
+                Where(pointer=f"/unsettled/{at}"),
+                what=f"{', '.join(known)}: one unit or several? {open_.why}",
+                mend="they count as separate until a source is found",
+                cards=known,
+            )

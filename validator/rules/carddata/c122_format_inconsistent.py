@@ -1,0 +1,48 @@
+"""A format file agrees with itself, its parents and the card data.
+
+What it checks
+--------------
+A format extends a format that exists and not itself; its lists exist and name cards that exist; its sets exist; a
+card doesn't stand on it twice; severities name rules.
+
+Why
+---
+A format with a misspelt card or set allows what it shouldn't, without anybody noticing.
+
+Fails
+-----
+A set file::
+
+    {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules", "extends": "celar"}
+
+Passes
+------
+A set file::
+
+    {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules", "extends": "open"}
+
+How to mend
+-----------
+Correct the name that the message names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.data_subject import DataSubject
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C122",
+    "format-inconsistent",
+    severity="error",
+    summary="A format file agrees with itself, its parents and the card data.",
+    message="{what}",
+    hint="{mend}",
+    reference="formats and dated lists of the database (card_data/formats, card_data/lists)",
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield what the readers of formats met."""
+    return subject.reader_hits("C122")

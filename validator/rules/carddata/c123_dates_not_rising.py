@@ -1,0 +1,52 @@
+"""The days of a format and of its lists rise.
+
+What it checks
+--------------
+The pools of a format stand in the order of their first days, and an entry of a list ends after it begins. Days are
+days of the calendar.
+
+Why
+---
+What applies on a day is read from the order; a wrong one makes two states hold at once.
+
+Fails
+-----
+A set file::
+
+    {"format": 1, "name": "cellar", "title": "Cellar",
+      "source": "house rules",
+      "pools": [{"sets": ["ABC"], "from": "2021-05-01"}, {"sets": ["ABC"], "from": "2020-05-01"}]}
+
+Passes
+------
+A set file::
+
+    {"format": 1, "name": "cellar", "title": "Cellar",
+      "source": "house rules",
+      "pools": [{"sets": ["ABC"], "from": "2020-05-01"}, {"sets": ["ABC"], "from": "2021-05-01"}]}
+
+How to mend
+-----------
+Correct the day, or the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.data_subject import DataSubject
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C123",
+    "dates-not-rising",
+    severity="error",
+    summary="The days of a format and of its lists rise.",
+    message="{what}",
+    hint="put them in the order of time",
+    reference="formats and dated lists of the database: days are YYYY-MM-DD",
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield what the readers of formats met."""
+    return subject.reader_hits("C123")

@@ -1,0 +1,114 @@
+"""The type is one that cards have.
+
+What it checks
+--------------
+The type is one of the card types, spelt as it is, with the arenas of a unit in the order Space, Ground, Character. A
+unit whose type is unlike that of all other versions, or a Starfighter on the Ground, is a note.
+
+Why
+---
+The type decides which arena a unit counts for and what kind of card it is.
+
+Fails
+-----
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Charakter"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+Passes
+------
+A set file::
+
+    {"card_set": 1, "set": "ABC", "cards": [
+    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"],
+      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
+      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
+    ]}
+
+How to mend
+-----------
+Correct the type. `--fix` mends blanks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.model import ARENAS
+from validator.rules.carddata._forms import mend_line
+from validator.rules.carddata._lists import TYPES, nearest
+from validator.rules.data_subject import DataSubject, Row
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "C125",
+    "type-unknown",
+    severity="error",
+    summary="The type is one that cards have.",
+    message="{name}: {what}",
+    hint="{mend}",
+    reference=(
+        "the card types: Space, Ground and Character and their combinations in this order; Battle, "
+        "Equipment, Event, Location, Mission, Mission - Trap, Mission - Campaign, Resource, "
+        "Subordinate"
+    ),
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield one hit a row."""
+    for row in subject.rows:
+        if subject.accepts("C125", row.name):
+            continue
+        text = row.text("type")
+        types = row.types
+        mended = mend_line(text)
+        if all(each in TYPES for each in types) and types:
+            arenas = [each for each in types if each in ARENAS]
+            if len(types) > 1 and arenas != types:
+                yield row.hit("type", what=f"the type {text!r} mixes an arena with another type", mend="which is it?")
+            elif arenas != sorted(arenas, key=ARENAS.index):
+                right = "/".join(sorted(arenas, key=ARENAS.index))
+                yield row.hit(
+                    "type",
+                    what=f"the type {text!r} names its arenas in another order",
+                    mend=f"write {right!r}",
+                    fix=lambda old: "/".join(sorted(old.split("/"), key=ARENAS.index)),
+                )
+            elif mended != text and row.cells is not None:
+                yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)
+            elif row.is_unit and (what := _unlike(subject, row)):
+                yield row.hit("type", what=what, mend="look at the card", severity="note")
+        elif mended in TYPES:
+            yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)
+        else:
+            near = nearest(text, TYPES)
+            yield row.hit(
+                "type",
+                what=f"{text!r} is no card type" if text else "has no type",
+                mend=f"{near!r}?" if near else "write one of the card types",
+            )
+
+
+def _unlike(subject: DataSubject, row: Row) -> str | None:
+    """Say when a unit's type is unlike that of its other versions, or a Starfighter isn't in Space."""
+    if "Starfighter" in row.facts.get("subtypes", ()) and row.types == ["Ground"]:
+        return "a Starfighter of type Ground"
+    if row.parts.version is None:
+        return None
+    by_base = subject.memo.get("C125")
+    if by_base is None:
+        by_base = subject.memo["C125"] = {base: _types(rows) for base, rows in subject.bases.items()}
+    others = {version: types for version, types in by_base[row.parts.base].items() if version != row.parts.version}
+    if len(others) >= 4:
+        types = set(others.values())
+        if len(types) == 1 and not set(only := types.pop()) & set(row.types):
+            return f"type {'/'.join(row.types)}, all other versions are {'/'.join(only)}"
+    return None
+
+
+def _types(rows: list[Row]) -> dict[str, tuple[str, ...]]:
+    return {row.parts.version: tuple(row.types) for row in rows if row.parts.version is not None}

@@ -1,0 +1,335 @@
+"""What the card data and plugin rules look at: files, rows with their places, and facts worked out once."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from validator.cards import names
+from validator.cards.build import Identities
+from validator.cards.model import ARENAS, CardSet
+from validator.findings import Hit, Severity, Where
+
+_COLUMNS = {
+    field.lower(): field for field in ("Name", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health")
+} | {
+    "rarity": "Rarity",
+    "number": "Number",
+}
+"""A fact's name to its column in a plugin."""
+
+
+class Fix(msgspec.Struct, frozen=True):
+    """A safe repair of one value: only its text changes."""
+
+    file: str
+    """Path of the file."""
+    place: Any
+    """Where in the file, in the words of the file's reader."""
+    mend: Callable[[str], str]
+    """The old text to the new one."""
+
+
+class Row:
+    """One printing in a file: the facts as our JSON names them, and where they stand.
+
+    `facts`: as in a set file of ours, as far as they could be read; `cells`: a plugin row's columns by name, else None.
+    """
+
+    __slots__ = ("_name", "cells", "facts", "file", "index", "name")
+
+    def __init__(self, file: File, index: int, facts: dict[str, Any], cells: Mapping[str, str] | None = None) -> None:
+        self.file = file
+        self.index = index
+        self.facts = facts
+        self.cells = cells
+        self.name: str = facts["name"]
+        self._name: names.Name | None = None
+
+    @property
+    def set(self) -> str:
+        """Code of its set."""
+        return self.file.set
+
+    @property
+    def parts(self) -> names.Name:
+        """The name taken apart."""
+        if self._name is None:
+            self._name = names.split(self.name)
+        return self._name
+
+    @property
+    def number(self) -> int | None:
+        """Collector number."""
+        return self.facts.get("number")
+
+    @property
+    def types(self) -> list[str]:
+        """The arenas of a unit, or the card type."""
+        found: list[str] = self.facts.get("types") or []
+        return found
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether its types are arenas."""
+        return bool(self.types) and self.types[0] in ARENAS
+
+    @property
+    def kind(self) -> str:
+        """`Unit`, or the card type without its own kind: `Mission`."""
+        if not self.types:
+            return ""
+        return "Unit" if self.is_unit else self.types[0].partition(" - ")[0]
+
+    @property
+    def subtype(self) -> str:
+        """The subtype line."""
+        found: str = self.facts.get("subtype") or ""
+        return found
+
+    def text(self, field: str) -> str:
+        """Return a fact as text, as it is written: `name`, `subtype`, `type`, …."""
+        if self.cells is not None:
+            return self.cells.get(_COLUMNS.get(field, field), "")
+        value = self.facts.get("types" if field == "type" else field)
+        return "/".join(value) if isinstance(value, list) else "" if value is None else str(value)
+
+    def at(self, field: str = "name") -> Where:
+        """Return where a fact of it stands."""
+        return self.file.locate(self, field)
+
+    def hit(
+        self,
+        field: str = "name",
+        /,
+        *,
+        fix: Callable[[str], str] | None = None,
+        severity: Severity | None = None,
+        message: str | None = None,
+        hint: str | None = None,
+        **data: Any,
+    ) -> Hit:
+        """Return a hit on this row; `fix` mends the text of that field."""
+        data["row"] = self
+        data["field"] = field
+        data.setdefault("name", self.name)
+        if fix is not None and (place := self.file.place(self, field)) is not None:
+            data["fix"] = Fix(self.file.path, place, fix)
+        return Hit(data, (self.name,), Where(set=self.set, number=self.number), severity, message, hint)
+
+
+class File:
+    """One file of the checked data.
+
+    `kind`: `set` (ours), `plugin-set`, or the kind of another file; `hits`: what its reader met, by rule.
+    """
+
+    def __init__(self, path: str, kind: str, set_code: str = "") -> None:
+        self.path = path
+        self.kind = kind
+        self.set = set_code
+        self.rows: list[Row] = []
+        self.hits: list[tuple[str, Hit]] = []
+        self.facts: dict[str, Any] = {}
+
+    def locate(self, row: Row, field: str) -> Where:
+        """Return where a field of a row stands; readers know better."""
+        return Where(set=self.set, number=row.number)
+
+    def place(self, row: Row, field: str) -> Any:
+        """Return what the reader needs to mend a field of a row; None when it can't."""
+        return None
+
+    def hit(
+        self,
+        where: Where = Where(),  # noqa: B008  # immutable
+        /,
+        *,
+        severity: Severity | None = None,
+        message: str | None = None,
+        hint: str | None = None,
+        cards: Iterable[str] = (),
+        **data: Any,
+    ) -> Hit:
+        """Return a hit on the file as such."""
+        data["file"] = self
+        return Hit(data, tuple(cards), where, severity, message, hint)
+
+    def add(self, rule: str, where: Where = Where(), /, **data: Any) -> None:  # noqa: B008
+        """Note what the reader met, for the rule that words it."""
+        self.hits.append((rule, self.hit(where, **data)))
+
+
+class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A keyword of `keywords.json`."""
+
+    keyword: str
+    value: str
+    """`always`, `sometimes` or `never`."""
+    cost: str
+    source: str
+    units_only: bool = False
+
+
+class Accept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An entry of `accepted_spellings.json`."""
+
+    rule: str
+    text: str
+    reason: str
+    near: str | None = None
+    set: str | None = None
+    source_fault: bool = False
+    """A fault of the plugin's set file, which our data keeps: on a plugin it is reported."""
+
+
+class DataSubject:
+    """A card database under the linter.
+
+    `files`: what is checked; `context`: printings of other sets, known but not checked; `sets`: codes that exist;
+    `whole`: the input is a database of its own, so that what it doesn't have doesn't exist.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[File],
+        *,
+        context: Sequence[Row] = (),
+        sets: Iterable[CardSet] = (),
+        keywords: Iterable[Keyword] = (),
+        accepted: Iterable[Accept] = (),
+        identities: Identities | None = None,
+        plugin: Any = None,
+        formats: Any = None,
+        whole: bool = False,
+        list_names: Iterable[str] = (),
+    ) -> None:
+        self._list_names = tuple(list_names)
+        self.memo: dict[str, Any] = {}
+        """What a rule wants to work out once."""
+        self._words: dict[int, set[str]] = {}
+        self.files = files
+        self.rows = [row for file in files for row in file.rows]
+        self.context = context
+        self.sets = tuple(sets)
+        self.codes = {code for each in self.sets for code in (each.code, *each.aliases)}
+        self.keywords = {each.keyword: each for each in keywords}
+        self.identities = identities or Identities()
+        self.plugin = plugin
+        self.formats = formats
+        self.whole = whole
+        self._accepted: dict[str, list[Accept]] = defaultdict(list)
+        for each in accepted:
+            if not (each.source_fault and plugin is not None):
+                self._accepted[each.rule].append(each)
+
+    def accepts(self, rule: str, text: str, near: str | None = None, set_code: str | None = None) -> bool:
+        """Whether the accepted spellings have this text (beside that one) for a rule."""
+        return any(
+            each.text == text
+            and (each.near is None or near is None or each.near == near)
+            and (each.set is None or set_code is None or each.set == set_code)
+            for each in self._accepted.get(rule, ())
+        )
+
+    def reader_hits(self, rule: str) -> Iterator[Hit]:
+        """Return what the readers met for a rule."""
+        for file in self.files:
+            for id_, found in file.hits:
+                if id_ == rule:
+                    yield found
+
+    @cached_property
+    def everything(self) -> list[Row]:
+        """The checked rows and those of the context."""
+        return [*self.context, *self.rows]
+
+    @cached_property
+    def by_card(self) -> dict[str, list[Row]]:
+        """All rows by the name and letter of their card in lower case, printings left out."""
+        found: dict[str, list[Row]] = defaultdict(list)
+        for row in self.everything:
+            found[row.parts.card.casefold()].append(row)
+        return found
+
+    @cached_property
+    def bases(self) -> dict[str, list[Row]]:
+        """All rows by their name without letter and printing, as spelt."""
+        found: dict[str, list[Row]] = defaultdict(list)
+        for row in self.everything:
+            found[row.parts.base].append(row)
+        return found
+
+    @cached_property
+    def folded_bases(self) -> set[str]:
+        """All names without letter and printing, folded; the other spellings of cards too."""
+        found = {names.fold(base) for base in self.bases}
+        for row in self.everything:
+            found.update(names.fold(names.split(alias).base) for alias in row.facts.get("aliases", ()))
+        return found
+
+    @cached_property
+    def unit_of(self) -> dict[str, str]:
+        """The folded name of a unit's other names to that of its first."""
+        return {names.fold(name): names.fold(unit.names[0]) for unit in self.identities.units for name in unit.names}
+
+    @cached_property
+    def letters(self) -> dict[str, dict[str, list[Row]]]:
+        """The version letters of every unit, under all its names, with their rows."""
+        found: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+        for row in self.everything:
+            if row.parts.version is not None:
+                folded = names.fold(row.parts.base)
+                found[self.unit_of.get(folded, folded)][row.parts.version].append(row)
+        return found
+
+    @cached_property
+    def list_names(self) -> set[str]:
+        """Names as lists spell them where no card has them, folded."""
+        return {names.fold(text) for text in self._list_names}
+
+    def words_of_row(self, row: Row) -> set[str]:
+        """Return the words of a row's subtypes in lower case, those that it is treated as having too."""
+        found = self._words.get(id(row))
+        if found is None:
+            treat = [word for text in row.facts.get("treat") or () for word in text.split()]
+            found = {word.lower() for word in (*words_of(row.subtype), *treat)}
+            self._words[id(row)] = found
+        return found
+
+    @cached_property
+    def listable(self) -> list[Row]:
+        """Rows of cards that a Stack list may mean: units, Subordinates and Equipment."""
+        return [row for row in self.everything if row.is_unit or row.kind in ("Subordinate", "Equipment")]
+
+    @cached_property
+    def listable_by_word(self) -> dict[str, list[Row]]:
+        """The same by each word of their subtypes, in lower case."""
+        found: dict[str, list[Row]] = defaultdict(list)
+        for row in self.listable:
+            for word in self.words_of_row(row):
+                found[word].append(row)
+        return found
+
+    @cached_property
+    def subtype_words(self) -> Counter[str]:
+        """How many subtype lines have each word."""
+        found: Counter[str] = Counter()
+        for row in self.everything:
+            if row.subtype:
+                found.update(set(words_of(row.subtype)))
+        return found
+
+
+def words_of(line: str) -> list[str]:
+    """Return the words of a name or subtype line."""
+    return line.replace("/", " ").split()
+
+
+def plural(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
