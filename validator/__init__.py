@@ -19,9 +19,12 @@ if TYPE_CHECKING:
         Finding,
         InputError,
         Subject,
+        check_board,
         check_deck,
         load_cards,
+        parse_board,
         parse_deck,
+        read_board,
         read_deck,
     )
 
@@ -32,9 +35,12 @@ __all__ = [
     "InputError",
     "Subject",
     "__version__",
+    "check_board",
     "check_deck",
     "load_cards",
+    "parse_board",
     "parse_deck",
+    "read_board",
     "read_deck",
 ]
 

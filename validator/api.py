@@ -15,7 +15,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from validator import formats
 from validator.cards.database import Database, load
@@ -25,15 +26,21 @@ from validator.files import InputError
 from validator.findings import Finding, Subject, Verdict, Where, verdict_of
 from validator.rules import deck_subject, registry
 
+if TYPE_CHECKING:
+    from validator.boards.model import Board
+
 __all__ = [
     "Database",
     "Deck",
     "Finding",
     "InputError",
     "Subject",
+    "check_board",
     "check_deck",
     "load_cards",
+    "parse_board",
     "parse_deck",
+    "read_board",
     "read_deck",
     "unreadable",
     "verdict",
@@ -98,6 +105,50 @@ def check_deck(
     )
 
 
+def read_board(path: str, db: Database | None = None) -> Board:
+    """Read the board of a JSON file; `-` is standard input.
+
+    Names that no card has are kept in `problems` and become findings of `check_board`. Raises InputError for an input
+    of another shape; its `others` are the further faults of the input.
+    """
+    from validator.boards.reader import read_board as read
+
+    return read(path, db if db is not None else load_cards())
+
+
+def parse_board(data: str | bytes | Mapping[str, Any], db: Database | None = None, path: str | None = None) -> Board:
+    """Read a board from JSON text or decoded JSON, as `read_board` does; `path` is how to name it."""
+    from validator.boards.reader import parse_board as parse
+
+    return parse(data, db if db is not None else load_cards(), path)
+
+
+def check_board(
+    board: Board,
+    format: str = formats.DEFAULT,  # noqa: A002
+    as_of: str | None = None,
+    db: Database | None = None,
+) -> Subject:
+    """Check a board: its stacks, unique units, Equipment, Pilots and arenas.
+
+    `format`, `as_of`: whose severities and exceptions apply, as for `check_deck`. `db`: the database that the board was
+    read with. Returns the verdict with all findings and the facts: `players`, `units`, `step`.
+    Raises InputError for an unknown format or a day that is none.
+
+    >>> board = parse_board({"board": 1, "players": [{"side": "light", "arenas": {"character": [
+    ...     {"id": "u1", "cards": ["Luke Skywalker (A)"]}, {"id": "u2", "cards": ["Luke Skywalker (B)"]}]}}]})
+    >>> [finding.rule for finding in check_board(board).findings]
+    ['U101']
+    """
+    from validator.rules import board_subject  # not on the way to a deck
+
+    cards = db if db is not None else load_cards()
+    settled = formats.resolve(format, as_of, cards)
+    findings = board_subject.check(board, cards, settled)
+    facts = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
+    return Subject(shown_path(board.path or "-"), "board", verdict(findings), findings, settled.name, None, facts)
+
+
 def verdict(findings: Iterable[Finding]) -> Verdict:
     """Return the verdict that findings give: any error is illegal, an open question needs a judge, else legal."""
     found = tuple(findings)
@@ -107,12 +158,14 @@ def verdict(findings: Iterable[Finding]) -> Verdict:
 
 
 def unreadable(path: str, kind: str, error: InputError) -> Subject:
-    """Return the subject of an input of a kind that couldn't be read, with the one finding that says why."""
-    rule = registry.get(error.rule)
-    message = error.message if error.path is None or error.path == path else error.one_line()
-    where = Where(line=error.line, column=error.column, pointer=error.pointer)
-    finding = Finding(rule.id, rule.name, "error", message, (), where, error.hint or "", rule.reference)
-    return Subject(shown_path(path), kind, "unreadable", (finding,))
+    """Return the subject of an input of a kind that couldn't be read, with the findings that say why."""
+    findings = []
+    for each in (error, *error.others):
+        rule = registry.get(each.rule)
+        message = each.message if each.path is None or each.path == path else each.one_line()
+        where = Where(line=each.line, column=each.column, pointer=each.pointer)
+        findings.append(Finding(rule.id, rule.name, "error", message, (), where, each.hint or "", rule.reference))
+    return Subject(shown_path(path), kind, "unreadable", tuple(findings))
 
 
 def shown_path(path: str) -> str:

@@ -38,7 +38,8 @@ class TextReport(Report):
         self._inputs += 1
         self._most = max(self._most, len(group))
         if first.verdict == "unreadable":
-            self.warn(f"Error: {unreadable_line(first)}")
+            for line in unreadable_lines(first):
+                self.warn(f"Error: {line}")
             return
         if self.look.quiet and all(s.verdict == "legal" and not _loud(s.findings) for s in group):
             return
@@ -73,19 +74,20 @@ class TextReport(Report):
 report = TextReport
 
 
-def unreadable_line(subject: Subject) -> str:
-    """Return `path:line:column: message (hint)` for an input that couldn't be read."""
-    line = "standard input" if subject.path == "-" else printable(subject.path)
+def unreadable_lines(subject: Subject) -> Iterator[str]:
+    """Yield `path:line:column: message (hint)` for every fault of an input that couldn't be read."""
+    path = "standard input" if subject.path == "-" else printable(subject.path)
     if not subject.findings:
-        return f"{line}: can't be read"
-    finding = subject.findings[0]
-    where = finding.where
-    if where.line is not None:
-        line += f":{where.line}" if where.column is None else f":{where.line}:{where.column}"
-    elif where.pointer:
-        line += f"#{printable(where.pointer)}"
-    line += f": {_line(finding.message)}"
-    return f"{line} ({_line(finding.hint)})" if finding.hint else line
+        yield f"{path}: can't be read"
+    for finding in subject.findings:
+        where = finding.where
+        line = path
+        if where.line is not None:
+            line += f":{where.line}" if where.column is None else f":{where.line}:{where.column}"
+        elif where.pointer:
+            line += f"#{printable(where.pointer)}"
+        line += f": {_line(finding.message)}"
+        yield f"{line} ({_line(finding.hint)})" if finding.hint else line
 
 
 def _line(text: str) -> str:

@@ -1,0 +1,42 @@
+"""`swtcg board check`."""
+
+from __future__ import annotations
+
+import click
+
+from validator.api import check_board, load_cards, read_board
+from validator.cli.checking import Options, Settings, checking_options, inputs, run_checks
+from validator.findings import Subject
+
+
+@click.command("check")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@checking_options
+def command(paths: tuple[str, ...], options: Options) -> None:
+    """Check boards.
+
+    PATH is a board in JSON, a folder, which means every board in it and below, or - for standard input. All are
+    reported, unreadable ones too.
+
+    Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read.
+    """
+    run_checks(inputs(paths, (".json",), is_board), check, options, kind="board")
+
+
+def check(path: str, settings: Settings) -> tuple[Subject, ...]:
+    """Return the subjects of a board: one a format. Raises InputError."""
+    db = load_cards(settings.cards)
+    board = read_board(path, db)
+    return tuple(check_board(board, name, settings.as_of, db) for name in settings.formats)
+
+
+def is_board(path: str) -> bool:
+    """Whether a JSON file of a folder is taken for a board; one that can't be read is, so that it is reported."""
+    import msgspec  # only for a folder
+
+    try:
+        with open(path, "rb") as file:
+            keys = msgspec.json.decode(file.read(16 * 1024 * 1024 + 1), type=dict[str, msgspec.Raw])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return True
+    return "board" in keys or "players" in keys
