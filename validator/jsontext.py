@@ -56,7 +56,11 @@ class JsonText:
         from bisect import bisect_left  # only where a place is asked for
 
         if self._breaks is None:
-            self._breaks = [i for i, c in enumerate(self.text) if c == "\n"]
+            self._breaks = []
+            found = self.text.find("\n")
+            while found >= 0:
+                self._breaks.append(found)
+                found = self.text.find("\n", found + 1)
         before = bisect_left(self._breaks, at)
         return before + 1, at - (self._breaks[before - 1] if before else -1)
 
@@ -97,24 +101,22 @@ class JsonText:
 
     def _next(self, at: int) -> int:
         """Return where the next item or the closing bracket stands, from the start of a value."""
-        depth = 0
-        for token in _tokens().finditer(self.text, at):
-            mark = token[0][0]
-            if mark in "{[":
-                depth += 1
-            elif mark in "}]":
-                if not depth:
-                    return int(token.start())
-                depth -= 1
-            elif mark == "," and not depth:
-                return self._blank(token.end())
-        raise AssertionError("not valid JSON")  # cannot be: the text was loaded before
+        at = self._blank(_skip(self.text, at)[1])
+        return self._blank(at + 1) if self.text[at] == "," else at
 
 
-def _tokens() -> Any:
-    import re  # only where a place is asked for; `re` keeps what it compiled
+def _skip(text: str, at: int) -> tuple[Any, int]:
+    """Return the value at `at`, which is valid JSON, and where it ends."""
+    global _scan
+    if _scan is None:
+        from json import JSONDecoder  # only where a place is asked for
 
-    return re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},]')
+        _scan = JSONDecoder().scan_once  # type: ignore[attr-defined]  # not in typeshed
+    found: tuple[Any, int] = _scan(text, at)
+    return found
+
+
+_scan: Any = None
 
 
 class _RefusedError(Exception):
