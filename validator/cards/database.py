@@ -73,7 +73,7 @@ class Database:
             for card in cards:
                 for key in keys_of(card):
                     self._keys.setdefault(key, []).append(card)
-        self._bases: list[str] | None = None
+        self._bases: dict[str, int] | None = None
         self._known: dict[tuple[str, str | None], Found] = {}
         self._looked_up: dict[tuple[str, str | None, bool], Match | Ambiguous | None] = {}
 
@@ -217,34 +217,36 @@ class Database:
         wanted = names.fold(name.base)
         if not wanted:
             return ()
-        ranked = process.extract(
-            wanted,
-            self._folded_bases(),
-            scorer=fuzz.WRatio if len(wanted) > 4 else fuzz.ratio,
-            score_cutoff=70,
-            limit=40,
-        )
-        ranked.sort(key=lambda r: (-fuzz.ratio(wanted, r[0]) - r[1] / 4, r[0]))
+        bases = self._folded_bases()
+        scores = {
+            base: score
+            for base, score, _ in process.extract(wanted, list(bases), scorer=fuzz.ratio, score_cutoff=70, limit=40)
+        }
+        # A part of a name is meant for the card with most versions that has it.
+        for base, cards in bases.items() if len(wanted) > 1 else ():
+            if base.startswith(wanted):
+                scores[base] = max(scores.get(base, 0), 76 + min(cards, 12))
+            elif len(wanted) > 3 and wanted in base:
+                scores[base] = max(scores.get(base, 0), 70 + min(cards, 12))
         found: list[str] = []
-        for folded, _, _ in ranked:
-            cards = self._having(folded)
+        for base in sorted(scores, key=lambda b: (-scores[b], b)):
+            cards_of = self._having(base)
             if name.version:
-                cards = [c for c in cards if c.version == name.version] or cards
-            for card in cards:
-                if card.name not in found:
-                    found.append(card.name)
+                cards_of = [c for c in cards_of if c.version == name.version] or cards_of
+            if cards_of and cards_of[0].name not in found:
+                found.append(cards_of[0].name)
+                if len(found) == limit:
                     break
-        return tuple(found[:limit])
+        return tuple(found)
 
-    def _folded_bases(self) -> list[str]:
+    def _folded_bases(self) -> dict[str, int]:
+        """Return every folded name without its letter, with the number of its cards."""
         if self._bases is None:
-            self._bases = sorted(
-                {
-                    names.fold(text)
-                    for card in self.cards
-                    for text in (card.base, *(names.split(a).base for a in card.aliases))
-                }
-            )
+            self._bases = {}
+            for card in self.cards:
+                for text in {card.base, *(names.split(a).base for a in card.aliases)}:
+                    folded = names.fold(text)
+                    self._bases[folded] = self._bases.get(folded, 0) + 1
         return self._bases
 
 
