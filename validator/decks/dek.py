@@ -134,7 +134,7 @@ class _Reading:
     # ── cards ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def card(self) -> None:
-        text = " ".join(self.parts.get("name", "").split())
+        text = self.parts.get("name", "").strip()
         if not text:
             self.made.problem("P102", Where(*self.place), text="a <card> without a name")
             return

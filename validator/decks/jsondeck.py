@@ -163,7 +163,7 @@ class _Reading:
         if count.number is None:
             raise self.error(count.message, f"{pointer}/count", rule=count.rule)
         line, column = self.source.locate(self.base + pointer)
-        text = " ".join(name.split())
+        text = name.strip()
         code = code.strip() or None if code is not None else None
         where = Where(line, column, self.base + pointer)
         self.made.add(zone, count.number, text, where, self.made.db.lookup(text, code), code)

@@ -47,6 +47,12 @@ def cut(text: str) -> str:
     return printable(" ".join(text.split()), LONGEST_SHOWN)
 
 
+def _as_written(text: str) -> str:
+    from validator.files import printable  # only for a finding
+
+    return printable(text, LONGEST_SHOWN)
+
+
 class Count:
     """A count as written: its number, or why it is none.
 
@@ -60,8 +66,8 @@ class Count:
         self.rule = "P102"
         self.message = ""
         if isinstance(written, str):
-            digits = written.strip()
-            whole = digits.removeprefix("+").removeprefix("-").replace(",", "")
+            digits = written.strip().removeprefix("+")
+            whole = digits.removeprefix("-").replace(",", "")
             if digits.isdecimal() and len(digits) <= 9:
                 written = int(digits)
             elif whole.isdecimal() and not digits.startswith("-") and (len(whole) > 9 or "," in digits):
@@ -169,11 +175,13 @@ class Builder:
                     self._set_differs(text, f"{set_code} {number}", found, where)
             if found.repaired:
                 name = printing.name if printing is not None else card.name
-                self.problem("P106", where, (card.name,), text=cut(text), name=name)
+                self.problem("P106", where, (card.name,), text=_as_written(text), name=name)
             if found.set_differs and set_code is not None:
                 self._set_differs(text, set_code, found, where)
         elif isinstance(found, Ambiguous):
-            names = tuple(each.key for each in found.candidates)
+            code = self.db.set_code(set_code) if set_code is not None else None
+            inside = [each for each in found.candidates if code in each.sets]
+            names = tuple(each.key for each in inside or found.candidates)
             self.problem("P104", where, names, text=cut(text), candidates=names, count=len(names))
         else:
             self._unknown += 1

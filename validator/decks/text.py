@@ -26,7 +26,8 @@ _CLOSE = 88
 BLANK, COMMENT, HEADING, META, BARE, CARD, NUMBERED, BAD, COUNT = range(9)
 
 _BULLETS = "-*•·–—+>‣▪●○◦"
-_DECORATION = " \t=-–—_*#~|<>[](){}:.•"
+_QUOTES = "\"“”„«»'"
+_DECORATION = " \t=-–—_*#~|•·"
 
 _TYPES = {
     "space": "Space",
@@ -170,7 +171,7 @@ class Lines:
     # ── all other lines ───────────────────────────────────────────────────────────────────────────────────────────
 
     def _slow(self, raw: str) -> Known | Line:
-        text = raw.strip().strip("\u200b\u2060\ufeff").strip()
+        text = raw.strip().strip("\u200b\u2060\ufeff").strip().rstrip(" ,;")
         column = len(raw) - len(raw.lstrip()) + 1
         if not text:
             return Line(BLANK)
@@ -199,16 +200,18 @@ class Lines:
 
     def _listed(self, text: str, column: int) -> Known | Line:
         """Read a line that lists a card, perhaps behind a bullet or a number."""
+        bare = text.lstrip(_BULLETS)
+        inner = bare.lstrip()
+        # `-4 NAME` may be a count below zero, `- 4 NAME` is a bullet.
+        if inner and inner != text and not (text[0] in "-–—+" and bare[0].isdecimal()):
+            return self._listed(inner, column + len(text) - len(inner))
         found = self._card(text, column)
         if found is not None:
             return found
-        bare = text.lstrip(_BULLETS)
-        if bare != text and bare.strip():
-            inner = bare.lstrip()
-            glued = text[0] in "-–—" and bare[:1].isdecimal() and len(text) - len(bare) == 1
-            column += len(text) - len(inner)
-            if not glued:
-                return self._listed(inner, column)
+        if inner and inner != text:
+            found = self._card(inner, column + 1)
+            if found is not None:
+                return found
         head, _, rest = text.partition(" ")
         if head[-1:] in (".", ")") and head[:-1].isdecimal() and len(head) <= 4 and rest.strip():
             behind = self._listed(rest.strip(), column)
@@ -243,18 +246,27 @@ class Lines:
 
     def _card(self, text: str, column: int) -> Known | Line | None:
         readings = list(_readings(text))
-        for count, name in (*readings, *((c, n) for t in _without_comment(text) for c, n in _readings(t))):
-            whole = self.db.lookup(name, loose=False)
-            # `NAME (Promo) [PROMO]`: a set whose code is also a word for a printing.
-            if whole is not None and not (name[-1:] == "]" and split(name).printing):
-                return self._made(count, name, column, whole)
+        for count, name in tuple(readings):
+            if name[:1] in _QUOTES and name[-1:] in _QUOTES and len(name) > 2:
+                readings.append((count, name[1:-1].strip()))
+        forms = [*readings, *(each for shorter in _without_comment(text) for each in _readings(shorter))]
+        fallback = None
+        for count, name in forms:
+            match = self.db.lookup(name, loose=False)
+            if match is not None:
+                # `NAME (Promo) [PROMO]`: a set whose code is also a word for a printing.
+                if name[-1:] == "]" and split(name).printing:
+                    fallback = fallback or self._made(count, name, column, match)
+                else:
+                    return self._made(count, name, column, match)
+        for count, name in forms:
             for shorter, code, number in _with_set(self.db, name):
                 for inner, bare in _readings(shorter) if count is None else ((count, shorter),):
                     match = self.db.lookup(bare, code, loose=False)
-                    if match is not None and not (whole is not None and type(match) is Match and match.set_differs):
+                    if match is not None and not (fallback and type(match) is Match and match.set_differs):
                         return self._made(inner, bare, column, match, code, number)
-            if whole is not None:
-                return self._made(count, name, column, whole)
+        if fallback is not None:
+            return fallback
         for count, name in readings:
             match = self.db.lookup(name)
             if match is not None:
@@ -346,9 +358,11 @@ def _numeric(text: str) -> bool:
 
 def _without_comment(text: str) -> Iterator[str]:
     for mark in (" #", "\t#", " //", "\t//"):
-        at = text.find(mark)
-        if at > 0:
-            yield text[:at].rstrip()
+        last, first = text.rfind(mark), text.find(mark)
+        if last > 0:
+            yield text[:last].rstrip()
+        if 0 < first < last:
+            yield text[:first].rstrip()
 
 
 def _with_set(db: Database, name: str) -> Iterator[tuple[str, str, str | None]]:
@@ -431,8 +445,8 @@ def _heading(text: str) -> Heading | None:
                 else None
             )
         return Heading("group", (), None)
-    if count is None and (phrase in _SIDES or (phrase.endswith(" deck") and phrase[:-5] in _SIDES)):
-        return Heading("side", (side_of(phrase),))
+    if phrase.removesuffix(" deck") in _SIDES:
+        return Heading("side", (side_of(phrase),), count)
     return None
 
 
@@ -610,6 +624,8 @@ class _Reading:
         if heading.kind == "side":
             if self.made.side is None:
                 self.made.side = heading.names[0]
+            if heading.count is not None:
+                self.sections.append(_Section(heading, self.zone, number, line.column, cut(line.text), False))
             if not self.opened:
                 self.before.append((number, line))
             return
@@ -709,6 +725,9 @@ class _Reading:
         if heading.kind == "total":
             sizes = {zone: sum(entry.count for entry in entries) for zone, entries in zones.items()}
             return [sizes["deck"], sum(sizes.values())]
+        if heading.kind == "side":
+            own = [e.count for e in zones["deck"] if e.card is not None and e.card.side == heading.names[0]]
+            return [sum(entry.count for entry in zones["deck"]), sum(own)]
         if heading.kind == "zone":
             return [sum(entry.count for entry in zones[heading.names[0]])]
         if section.cards and not section.block:
@@ -739,7 +758,10 @@ def _types_of(card: Card, names: tuple[str, ...]) -> int:
 
 
 def _undecorated(text: str) -> str:
-    return text.strip(_DECORATION) or text
+    bare = text.strip(_DECORATION).rstrip(":")
+    if bare[:1] in "[<({" and bare[-1:] in ")]}>":
+        bare = bare[1:-1].strip()
+    return bare or text
 
 
 _UNKNOWN_HEADING = "{text} is no heading that is known; the cards below it count where those above it do"
