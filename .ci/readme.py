@@ -1,4 +1,4 @@
-"""Runs every command of the README's `sh` blocks, as written and in order; a comment tells an exit code other than 0."""
+"""Runs every command of the README in order, as written; a comment tells an exit code other than 0."""
 
 from __future__ import annotations
 
