@@ -14,8 +14,9 @@ from validator.cards.database import Database, load
 from validator.decks.reader import parse_deck
 from validator.files import InputError
 from validator.findings import Finding
-from validator.rules import board_subject, registry
+from validator.rules import board_subject, registry, replay
 from validator.rules.deck_subject import DeckSubject, check
+from validator.turns.reader import parse_turn
 
 HERE = Path(__file__).parent
 
@@ -62,7 +63,21 @@ def board_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
     return list(board_subject.check(board, db, formats.resolve(under, as_of, db)))
 
 
-KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {"deck": deck_findings, "board": board_findings}
+def turn_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
+    db = cards()
+    try:
+        log = parse_turn(data, db)
+    except InputError as error:
+        return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
+    found, _ = replay.check(log, db, formats.resolve(under, as_of, db))
+    return list(found)
+
+
+KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {
+    "deck": deck_findings,
+    "board": board_findings,
+    "turn": turn_findings,
+}
 """Kind of input to what checks it: the bytes, the format and the day to findings."""
 
 FAMILIES = {"D", "F", "L", "P"}

@@ -1,0 +1,62 @@
+"""An Equipment is attached to a unit.
+
+What it checks
+--------------
+What an `equip` or `attach` event names as the bearer: a Location, a Resource, a loose Equipment or a card in a pile
+is no unit in play.
+
+Why
+---
+Equip attaches an Equipment to a unit. The keyword text of Equip.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+        "locations": {"character": {"id": "l1", "card": "Commandeered Cruiser Bridge"}},
+        "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "l1", "paid": {"force": 2}}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+        "locations": {"character": {"id": "l1", "card": "Commandeered Cruiser Bridge"}},
+        "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u1", "paid": {"force": 2}}]}
+
+How to mend
+-----------
+Attach it to a unit in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+
+
+@rule(
+    "E103",
+    "bearer-not-a-unit",
+    severity="error",
+    summary="An Equipment is attached to a unit.",
+    message="{equipment} can't be attached: {what}",
+    hint="attach it to a unit in play",
+    reference="an Equipment is attached to a unit (keyword text of Equip)",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield a bearer that is no unit in play."""
+    if subject.unit is None and subject.other and subject.equipment is not None:
+        name = subject.equipment.name
+        yield hit((name,), subject.event.where, equipment=name, what=subject.other)

@@ -1,0 +1,66 @@
+"""An Equipment's Equip ability is used once per turn.
+
+What it checks
+--------------
+The `equip` events of one turn: each Equipment may have one. It may move to another unit in the next turn, or by an
+effect (`attach`).
+
+Why
+---
+The Equip cost can be paid once per turn for each Equipment. The keyword text of Equip.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}, {"id": "u2", "cards": ["Luke Skywalker (A)"]}]},
+        "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u1", "paid": {"force": 2}},
+      {"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u2", "paid": {"force": 2}}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}, {"id": "u2", "cards": ["Luke Skywalker (A)"]}]},
+        "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u1", "paid": {"force": 2}},
+      {"do": "step", "player": "Ann", "step": "end"}, {"do": "step", "player": "Ann", "step": "ready"},
+      {"do": "step", "player": "Ann", "step": "build-light"},
+      {"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u2", "paid": {"force": 2}}]}
+
+How to mend
+-----------
+Equip it again in the next turn; for a move by an effect write an `attach` event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+
+
+@rule(
+    "E104",
+    "equip-paid-twice",
+    severity="error",
+    summary="An Equipment's Equip ability is used once per turn.",
+    message="{equipment} is equipped a second time this turn; 1 is allowed",
+    hint="equip it again next turn, or write 'attach' for a move by an effect",
+    reference="the Equip cost is paid once per turn per Equipment (keyword text of Equip)",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield an Equip ability that was used this turn already."""
+    card = subject.equipment
+    if card is not None and subject.used_equip:
+        yield hit((card.name,), subject.event.where, severity=subject.granted, equipment=card.name)

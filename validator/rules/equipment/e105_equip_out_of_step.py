@@ -1,0 +1,78 @@
+"""Equip is used in its player's own build step.
+
+What it checks
+--------------
+The step in which an `equip` event happens. Some Equipment may be equipped at another time by its own text. Without a
+known step, and where the event says that an effect grants it, it is a note.
+
+Why
+---
+Equip is played only during one's own build step. The keyword text of Equip.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+        "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u1", "paid": {"force": 2}}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+        "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u1", "paid": {"force": 2}}]}
+
+How to mend
+-----------
+Equip it in the player's own build step; an Equipment that an effect attaches is an `attach` event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+from validator.stacklists.effects import AttachStep, effects_of
+
+UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so in {own}"
+
+
+@rule(
+    "E105",
+    "equip-out-of-step",
+    severity="error",
+    summary="Equip is used in its player's own build step.",
+    message="{equipment} is equipped in the step {step}; {player} may do so in {own}",
+    hint="equip it in the player's own build step, or write 'attach' if an effect attaches it",
+    reference="Equip is played only during your build step (keyword text of Equip)",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield an Equip ability that is used at the wrong time."""
+    card = subject.equipment
+    if card is None or not subject.can_equip or subject.out_of_step is False:
+        return
+    unknown = subject.out_of_step is None
+    if not unknown and card.card is not None:
+        for each in effects_of(subject.db).on_equipment(card.card, AttachStep):
+            if each.when == "any" or subject.state.in_battle:
+                return
+    yield hit(
+        (card.name,),
+        subject.event.where,
+        severity="note" if unknown else subject.granted,
+        message=UNKNOWN if unknown else None,
+        equipment=card.name,
+        step=subject.state.step,
+        player=subject.player,
+        own=subject.own_step,
+    )

@@ -1,0 +1,78 @@
+"""A unit uses a keyword that it has.
+
+What it checks
+--------------
+The unit of a `deflect`, `absorb`, `persuade` or `evade` event, and of a second strike (Double Strike): the keyword in
+its top card's own text, in its Switch for the arena that it is in, or by INSERT from its stack. An attached Equipment
+can take it away. What other cards grant isn't in the card data: with `granted` it is a note. Where an attached
+Equipment might grant it, K190 asks for a judge instead.
+
+Why
+---
+A keyword ability belongs to the card that prints it or is granted it.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+     "events": [{"do": "attack", "player": "Ann", "unit": "y", "target": "c", "tapped": true, "strike": 1},
+      {"do": "end-attack", "player": "Ann"},
+      {"do": "attack", "player": "Ann", "unit": "y", "target": "m", "tapped": false, "strike": 2}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+     "events": [{"do": "attack", "player": "Bob", "unit": "m", "target": "t", "tapped": true, "strike": 1},
+      {"do": "end-attack", "player": "Bob"},
+      {"do": "attack", "player": "Bob", "unit": "m", "target": "y", "tapped": false, "strike": 2}]}
+
+How to mend
+-----------
+Name the unit that has the keyword, or say in `granted` which card gives it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+
+
+@rule(
+    "K101",
+    "keyword-missing",
+    severity="error",
+    summary="A unit uses a keyword that it has.",
+    message="{unit} has no {keyword}{why}",
+    hint="name a unit that has it, or say in 'granted' what gives it",
+    reference="keywords as printed on the cards; what an Equipment takes away is gone",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield a keyword that the unit hasn't."""
+    have = subject.keyword
+    if have is None or subject.unit is None or have.abilities or (have.perhaps and subject.granted is None):
+        return
+    taken = f": {have.taken_by.name} takes it away" if have.taken_by is not None else ""
+    why = f"; {subject.event.granted} is said to grant it" if subject.event.granted is not None else taken
+    yield hit(
+        (subject.unit.cards[0].name,),
+        subject.event.where,
+        severity=subject.granted,
+        unit=subject.unit.label,
+        keyword=have.name,
+        why=why,
+    )

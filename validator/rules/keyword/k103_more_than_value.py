@@ -1,0 +1,91 @@
+"""A keyword prevents no more than its value, nor more than is left.
+
+What it checks
+--------------
+The amount of a `deflect`, `absorb`, `persuade` or `evade` event against the value of the keyword, the largest one
+where the unit has several; and against the damage that is not prevented yet. An X without a printed bound can't be
+checked: a note.
+
+Why
+---
+Deflect 3 prevents 3 damage, Evade 2 up to 2. The keyword texts.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+     "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 4},
+      {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 4, "to": "m",
+       "new_damage": "d2"}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+     "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 4},
+      {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 3, "to": "m",
+       "new_damage": "d2"}]}
+
+How to mend
+-----------
+Prevent no more than the value; use the ability again for more where that is allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+from validator.turns.keywords import most
+from validator.turns.model import Deflect, Prevent
+
+LEFT = "{unit} prevents {amount} of the damage {damage}; {most} {is_} left"
+UNKNOWN = "{keyword} of {unit} prevents {amount} damage; how much it may prevent the card data can't tell"
+LOOK = "look at what was paid for it"
+
+
+@rule(
+    "K103",
+    "more-than-value",
+    severity="error",
+    summary="A keyword prevents no more than its value, nor more than is left.",
+    message="{keyword} of {unit} prevents {amount} damage; {most} is the most",
+    hint="prevent at most {most}",
+    reference="the value of the keyword is the most that one use prevents (keyword texts)",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield an amount that is more than the keyword prevents, or than is left."""
+    event, unit, damage, have = subject.event, subject.unit, subject.damage, subject.keyword
+    if not isinstance(event, Prevent) or unit is None or damage is None or have is None:
+        return
+    names, place = (unit.cards[0].name,), event.where
+    data: dict[str, Any] = {"unit": unit.label, "keyword": have.shown, "amount": event.amount}
+    if not damage.placed and damage.unit is unit and event.amount > damage.left and not subject.repeated:
+        left = damage.left
+        yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", most=left, **data)
+        return
+    values = [most(each) for each in have.abilities]
+    known = [each for each in values if each is not None]
+    if not values or subject.repeated or (known and event.amount <= max(known)):
+        return
+    if len(known) < len(values) or have.perhaps:
+        if event.amount:
+            yield hit(names, place, severity="note", message=UNKNOWN, hint=LOOK, **data)
+        return
+    if event.amount > max(known):
+        several = len(known) > 1 and event.amount <= sum(known) and not isinstance(event, Deflect)
+        yield hit(names, place, severity="warning" if several else None, most=max(known), **data)

@@ -1,0 +1,82 @@
+"""Each Deflect is used once for each source of damage.
+
+What it checks
+--------------
+The `deflect` events of one unit against one damage: as many as it has Deflect abilities. The damage that a Deflect
+does is a new source, which may be deflected again.
+
+Why
+---
+Deflect prevents damage once per source of damage for each Deflect effect. The keyword text.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+     "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 4},
+      {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 3, "to": "m",
+       "new_damage": "d2"},
+      {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 1, "to": "m",
+       "new_damage": "d3"}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+     "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 4},
+      {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 3, "to": "y",
+       "new_damage": "d2"},
+      {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d2", "amount": 3, "to": "m",
+       "new_damage": "d3"}]}
+
+How to mend
+-----------
+Deflect a source of damage once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+
+
+@rule(
+    "K104",
+    "deflect-repeated",
+    severity="error",
+    summary="Each Deflect is used once for each source of damage.",
+    message="{unit} deflects the damage {damage} {count} times; {most} {is_} allowed",
+    hint="deflect each source of damage once",
+    reference="once per source of damage for each Deflect effect (keyword text of Deflect)",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield a Deflect that was used against this damage already."""
+    damage, unit, have = subject.damage, subject.unit, subject.keyword
+    if damage is None or unit is None or have is None:
+        return
+    most = max(1, len(have.abilities)) + len(have.perhaps)
+    count = len(damage.uses.get(unit.number, ())) + 1
+    if count > most:
+        yield hit(
+            (unit.cards[0].name,),
+            subject.event.where,
+            unit=unit.label,
+            damage=damage.id,
+            count=count,
+            most=most,
+            is_="is" if most == 1 else "are",
+        )

@@ -1,0 +1,1200 @@
+"""A turn log replayed: every event is checked on the board before it, then applied.
+
+Each fault is known by a key for as long as it lasts, so that it is reported at the event that made it and never again.
+What the next events may still mend (a discard that falls due, a second unit, a contest) waits for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from validator.boards.model import ARENAS, STEPS, Arena, Board, BoardCard, Unit
+from validator.boards.reader import short, similar
+from validator.cards.database import Ambiguous, Database, Match, Unknown
+from validator.cards.model import ARENAS as UNIT_TYPES
+from validator.cards.model import Card
+from validator.findings import Finding, Hit, Severity, Where, hit
+from validator.formats import Format
+from validator.rules import board_subject, registry
+from validator.rules.board_subject import BoardSubject, Place, in_words
+from validator.rules.turn_stacks import Faults, Key, is_error, offender, stacks_of
+from validator.rules.turn_subject import EventSubject
+from validator.turns import model as m
+from validator.turns.compare import WrongPile, differences
+from validator.turns.keywords import Keyword, keyword
+from validator.turns.state import Attacking, Pending, Piece, Side, State, pick, remove
+
+Wording = Literal["newer", "seed"]
+"""Which wording of the Stack keyword holds for cards that a lost ability leaves without a list: by `newer` they go at
+once, by `seed` they go when another version comes to the top."""
+
+_RULES: Mapping[type[m.Event], tuple[str, ...]] = {
+    m.Stack: ("S113", "S111", "S107"),
+    m.Deploy: ("S107",),
+    m.Swap: ("S113", "S110", "S112"),
+    m.Rearrange: ("S113", "S110"),
+    m.Discard: ("S112",),
+    m.Equip: ("E103", "E106", "E105", "E104", "E111"),
+    m.Attach: ("E103",),
+    m.Attack: ("K101", "K190", "K102", "K111", "K109", "K110"),
+    m.Deflect: ("K101", "K190", "K102", "K103", "K104", "K105", "K106"),
+    m.Absorb: ("K101", "K190", "K102", "K103"),
+    m.Persuade: ("K101", "K190", "K102", "K103"),
+    m.Evade: ("K101", "K190", "K102", "K103"),
+    m.Place: ("K102", "K108", "K112"),
+}
+"""The rules that look at one event; what its result breaks is found by the rules for boards and stacks."""
+_AT_UNITS = ("E101", "E102", "E107", "E108", "E109", "L101", "L102", "L103", "L104", "L105")
+"""The rules for what is attached to a unit, or pilots it."""
+_DEPLOYED = ("B101", "B103", "E112")
+"""The rules for a unit that comes into play or to an arena."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A log replayed."""
+
+    findings: tuple[Finding, ...]
+    """In the order of the events."""
+    state: State
+    """After the last event."""
+    unreadable: bool
+    """Whether an event names something that isn't there, so that the log can't be replayed as it stands."""
+
+
+def replay(
+    log: m.TurnLog,
+    db: Database,
+    *,
+    wording: Wording = "newer",
+    rules: Format | None = None,
+    severities: Mapping[str, str] | None = None,
+) -> Result:
+    """Replay a log, checking every event, and compare the result with `after`.
+
+    Findings about the board before it are not among the result. `rules`: the format whose exceptions apply;
+    `severities`: what it sets for a rule id.
+    """
+    running = _Replay(log, db, wording, rules, severities)
+    running.run()
+    return running.result()
+
+
+def check(
+    log: m.TurnLog, db: Database, rules: Format | None = None, wording: Wording = "newer"
+) -> tuple[tuple[Finding, ...], bool]:
+    """Return all findings of a log, and whether an event names something that isn't there.
+
+    First what is wrong with the names of cards and with the board before it, then what the events do, in their order,
+    then what differs from the board after it. `rules`: the format whose severities and exceptions apply.
+    """
+    severities = rules.severities if rules is not None else None
+    found = list(board_subject.check(log.before, db, rules))
+    for problem in log.problems:
+        finding = registry.word(problem.rule, problem.hit, severities)
+        if finding is not None:
+            found.append(finding)
+    result = replay(log, db, wording=wording, rules=rules, severities=severities)
+    found += result.findings
+    place = log.source.place
+    return tuple([msgspec.structs.replace(each, where=place(each.where)) for each in found]), result.unreadable
+
+
+class _Due:
+    """Something that the next events have to mend: `settled` says whether they did, `report` reports it if not."""
+
+    __slots__ = ("at", "pieces", "report", "settled")
+
+    def __init__(
+        self, at: int, settled: Callable[[], bool], report: Callable[[], None], pieces: Sequence[Piece] = ()
+    ) -> None:
+        self.at = at
+        self.settled = settled
+        self.report = report
+        self.pieces = pieces
+
+
+class _NotThereError(Exception):
+    """An event names something that isn't there: it is reported, and not applied."""
+
+    def __init__(self, message: str, pointer: str, hint: str = "", rule: str = "P101", cards: tuple[str, ...] = ()):
+        super().__init__(message)
+        self.pointer = pointer
+        self.hint = hint
+        self.rule = rule
+        self.cards = cards
+
+
+class _UnitSubject(BoardSubject):
+    """A board of which only some units are looked at."""
+
+    def only(self, numbers: set[str]) -> _UnitSubject:
+        """Keep the units whose pointers are given."""
+        self.units = [(p, u) for p, u in self.units if u.pointer in numbers]
+        self.equipment = [a for a in self.equipment if a.unit.pointer in numbers]
+        self.pilots = [a for a in self.pilots if a.unit.pointer in numbers]
+        return self
+
+
+class _Replay:
+    def __init__(
+        self,
+        log: m.TurnLog,
+        db: Database,
+        wording: Wording,
+        rules: Format | None,
+        severities: Mapping[str, str] | None,
+    ) -> None:
+        self.log = log
+        self.db = db
+        self.wording = wording
+        self.format = rules
+        self.severities = severities
+        self.state = State(log.before)
+        self.stacks = stacks_of(db)
+        self.found: list[tuple[int, Finding]] = []
+        self.known: dict[int, set[Key]] = {}
+        """Faults of stacks that were reported, or were there before, by unit."""
+        self.dues: list[_Due] = []
+        self.overdue: list[tuple[Piece, BoardCard]] = []
+        self.contested: set[str] = set()
+        """What was contested before the log, or is reported."""
+        self.texts = BoardSubject(Board(()), db, rules)
+        """For questions about single cards."""
+        self.unreadable = False
+        self.at = 0
+        self.event: m.Event = m.Step(player=None, pointer="", step="")
+
+    # ── running ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def run(self) -> None:
+        if self.state.step is not None and self.state.step.startswith("battle-"):
+            self.contested = set(self._contested())
+        for number, event in enumerate(self.log.events):
+            self.at, self.event = number, event
+            if self.dues and not isinstance(event, m.Discard):
+                self._close(isinstance(event, m.Retreat))
+            try:
+                _HANDLERS[type(event)](self, event)
+            except _NotThereError as error:
+                self.unreadable = self.unreadable or error.rule == "P101"
+                self._report(
+                    error.rule,
+                    hit(
+                        error.cards,
+                        Where(pointer=error.pointer),
+                        message="{text}",
+                        hint="{mend}",
+                        text=str(error),
+                        mend=error.hint,
+                    ),
+                )
+        self.at = len(self.log.events)
+        self._close(False)
+        if self.log.after is not None:
+            self._compare(self.log.after)
+
+    def result(self) -> Result:
+        self.found.sort(key=lambda each: each[0])
+        return Result(tuple([finding for _, finding in self.found]), self.state, self.unreadable)
+
+    def _report(self, rule: str, found: Hit, at: int | None = None) -> None:
+        if found.where.pointer is None or not found.where.pointer.startswith(("/events", "/after")):
+            number = self.at if at is None else at
+            found = msgspec.structs.replace(found, where=Where(pointer=f"/events/{number}"))
+        finding = registry.word(rule, found, self.severities)
+        if finding is not None:
+            self.found.append((self.at if at is None else at, finding))
+
+    def _judge(self, subject: EventSubject) -> set[str]:
+        """Ask the rules for one event; return the ids of those that found something."""
+        raised: set[str] = set()
+        for id_ in _RULES[type(subject.event)]:
+            for found in _rule(id_).check(subject):
+                raised.add(id_)
+                self._report(id_, found)
+        top, unit = subject.new_top, subject.unit
+        if subject.listed and top is not None and unit is not None:
+            why = f"{top.name} may only lie beneath in the stack of {unit.label}; it can't be its top"
+            self._report("S103", hit((top.name, unit.cards[0].name), why=why, card=unit.cards[0].name))
+            raised.add("S103")
+        return raised
+
+    def _close(self, retreat: bool) -> None:
+        """Report what was due and wasn't done; a contest may be settled by any number of retreats."""
+        open_: list[_Due] = []
+        for due in self.dues:
+            if retreat and not due.pieces:
+                open_.append(due)
+            elif not due.settled():
+                due.report()
+        self.dues = open_
+
+    # ── what an event names ───────────────────────────────────────────────────────────────────────────────────────
+
+    def _side(self) -> Side | None:
+        return self.state.by_name.get(self.event.player) if self.event.player is not None else None
+
+    def _unit(self, text: str, field: str = "unit") -> Piece:
+        piece = self.state.unit(text, self._side())
+        pointer = f"{self.event.pointer}/{field}"
+        if piece is None:
+            ids = list(self.state.by_id)
+            meant = similar(text, [*ids, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)])
+            hint = f"did you mean {meant!r}?" if meant else "name a unit by its id"
+            raise _NotThereError(f"no unit on the board is {short(text)}", pointer, hint)
+        if piece.gone:
+            raise _NotThereError(
+                f"the unit {short(text)} is no longer on the board", pointer, "it was discarded, or is a Pilot now"
+            )
+        return piece
+
+    def _meant(self, ref: m.Ref) -> Card | None:
+        """Return the card of the database that a reference names, if it names one."""
+        found = self.db.find(ref.text)
+        return found.card if isinstance(found, Match) else None
+
+    def _pick(self, ref: m.Ref, cards: list[BoardCard]) -> BoardCard | None:
+        """Return the card of a zone that a reference names, however it is spelt."""
+        found = pick(ref, cards)
+        if found is None and ref.id is None and cards:
+            card = self._meant(ref)
+            found = pick(ref, cards, card) if card is not None else None
+        return found
+
+    def _nothing(self, ref: m.Ref, place: str) -> _NotThereError:
+        """Return the error for a reference to nothing: a card's name that isn't there, or no name at all."""
+        found = self.db.find(ref.text)
+        if isinstance(found, Unknown) and ref.id is None and found.suggestions:
+            hint = f"did you mean {' or '.join(found.suggestions)}?"
+            return _NotThereError(f"{short(ref.text)} is neither {place} nor the name of a card", ref.pointer, hint)
+        return _NotThereError(
+            f"no card {place} is {short(ref.id or ref.text)}",
+            ref.pointer,
+            "name a card that is there by its id or name",
+        )
+
+    def _new_card(self, ref: m.Ref) -> BoardCard:
+        """Return a card that comes to the board by an event that only refers to it."""
+        found = self.db.find(ref.text)
+        if isinstance(found, Match):
+            return BoardCard(ref.text, found.card, ref.pointer, ref.id, ref.owner)
+        if isinstance(found, Ambiguous):
+            names = tuple(card.key for card in found.candidates)
+            problem = hit(names, Where(pointer=ref.pointer), text=ref.text, candidates=names, count=len(names))
+            self._report("P104", problem)
+        else:
+            assert not isinstance(found, Match)
+            self._report(
+                "P103", hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=found.suggestions)
+            )
+        return BoardCard(ref.text, None, ref.pointer, ref.id, ref.owner)
+
+    # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def _faults(self, piece: Piece) -> Faults:
+        return self.stacks.faults(piece)
+
+    def _note(self, *pieces: Piece) -> None:
+        """Remember what is wrong with stacks before an event that may change them."""
+        for piece in pieces:
+            if piece.number not in self.known:
+                self.known[piece.number] = set(self._faults(piece))
+
+    def _note_all(self, side: Side) -> None:
+        """Remember it of all stacks of a player, before an event that may change what lifts limits or grants lists."""
+        for piece in side.units.values():
+            if len(piece.cards) > 1 and piece.number not in self.known:
+                self.known[piece.number] = set(self._faults(piece))
+
+    def _new_faults(self, piece: Piece) -> Faults:
+        """Return the faults of a stack that weren't known."""
+        faults = self._faults(piece)
+        known = self.known.get(piece.number)
+        return {key: each for key, each in faults.items() if key not in known} if known else faults
+
+    def _settle(self, piece: Piece) -> None:
+        """Take the faults that a stack has now as known."""
+        self.known[piece.number] = set(self._faults(piece))
+
+    def _must_discard(self, piece: Piece, *, new_top: bool) -> None:
+        """What the event left in the stack and can't lie there any more falls due to be discarded."""
+        if piece.gone or len(piece.cards) == 1:
+            return
+        faults = self._new_faults(piece)
+        known = self.known.setdefault(piece.number, set())
+        due: set[Key] = set()
+        for key, (rule, found) in faults.items():
+            if not is_error(rule, found):
+                self._report(rule, found)
+            # A limit that is gone leaves an oversized stack as it is: nothing may be added to it.
+            elif new_top or (rule != "S101" and self.wording == "newer"):
+                due.add(key)
+                continue
+            known.add(key)
+        if not due:
+            return
+        at = self.at
+
+        def left() -> Faults:
+            if piece.gone:
+                return {}
+            return {
+                key: (rule, found)
+                for key, (rule, found) in self._faults(piece).items()
+                if key not in known and is_error(rule, found) and (new_top or rule != "S101")
+            }
+
+        def report() -> None:
+            faults = left()
+            late = _late(piece, faults)
+            self.overdue.extend((piece, card) for card in late)
+            names = tuple(dict.fromkeys(card.name for card in late))
+            why = "; ".join(dict.fromkeys(_words(*each) for each in faults.values()))
+            self._report("S108", hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
+            self._settle(piece)
+
+        self.dues.append(_Due(at, lambda: not left(), report, (piece,)))
+
+    def _others(self, side: Side, *not_these: Piece) -> None:
+        """Look at the stacks of a player that something in play has stopped to allow."""
+        for piece in list(side.units.values()):
+            if len(piece.cards) > 1 and piece not in not_these:
+                self._must_discard(piece, new_top=False)
+
+    # ── rules for boards ──────────────────────────────────────────────────────────────────────────────────────────
+
+    def _subject(self, *pieces: Piece) -> _UnitSubject:
+        return _UnitSubject(self.state.to_board(), self.db, self.format).only({p.pointer for p in pieces})
+
+    def _at_unit(self, piece: Piece, rules: Sequence[str], cards: Sequence[BoardCard] = ()) -> None:
+        """Report what rules for boards find at a unit; with `cards`: only what is about one of these."""
+        subject = self._subject(piece)
+        pointers = {card.pointer for card in cards}
+        for id_ in rules:
+            for found in _rule(id_).check(subject):
+                if not cards or found.where.pointer in pointers:
+                    self._report(id_, msgspec.structs.replace(found, where=Where()))
+
+    def _contested(self) -> dict[str, Hit]:
+        """Return what is contested on the board now, by the names of the cards."""
+        return {
+            " ".join(sorted(each.cards)): each
+            for each in _rule("U102").check(BoardSubject(self.state.to_board(), self.db))
+        }
+
+    def _contest(self) -> None:
+        """In a battle step contested units have to be settled next; what is settled by events need not be reported."""
+        step = self.state.step
+        if step is None or not step.startswith("battle-") or len(self.state.players) < 2:
+            return
+        at = self.at
+        found = self._contested()
+        for key, each in found.items():
+            if key in self.contested or each.severity is not None:
+                continue
+            self.contested.add(key)
+
+            def report(key: str = key, each: Hit = each) -> None:
+                self._report("U102", msgspec.structs.replace(each, where=Where()), at)
+
+            self.dues.append(_Due(at, lambda key=key: key not in self._contested(), report))  # type: ignore[misc]
+
+    # ── steps ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def step(self, event: m.Step) -> None:
+        state = self.state
+        if event.step not in STEPS:
+            board = msgspec.structs.replace(state.board, step=event.step)
+            for found in _rule("B102").check(BoardSubject(board, self.db)):
+                self._report("B102", msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
+            state.step = event.step
+            return
+        old, new = state.step, event.step
+        back = old is not None and old in STEPS and STEPS.index(new) < STEPS.index(old)
+        if back or (new == "ready" and old != "ready"):
+            state.equipped.clear()
+            if old == "setup":
+                state.turn = None
+            elif state.turn is not None:
+                state.turn += 1
+        if new == "ready":
+            for piece in state.pieces:
+                piece.tapped, piece.tapped_unsure = False, True
+                piece.changed()
+        state.step = new
+        state.attack = None
+        if not new.startswith("battle-"):
+            self.contested.clear()
+        self._contest()
+
+    # ── units that come and go ────────────────────────────────────────────────────────────────────────────────────
+
+    def deploy(self, event: m.Deploy) -> None:
+        side, card = self._side(), event.card
+        assert side is not None  # the reader asks for it
+        subject = EventSubject(event, self.state, self.db, side)
+        self._note_all(side)
+        card = self._from_somewhere(side, card, subject)
+        known = card.card
+        unit = known is None or known.kind in ("Unit", "Subordinate")
+        if not unit and known is not None and (known.kind != "Equipment" or event.arena is None):
+            self._judge(subject)
+            self._play(side, card, event.arena)
+            return
+        arena: Arena | None = event.arena
+        if arena is None:
+            arenas = [a for a in ARENAS if known is None or a.capitalize() in known.arenas]
+            if len(arenas) != 1:
+                where = " or ".join(arenas)
+                raise _NotThereError(f"{card.name} can be in several arenas", event.pointer, f"say in which: {where}")
+            arena = arenas[0]
+        id_ = event.id if event.id is not None else card.id
+        if id_ is not None:
+            same = self.state.by_id.get(id_)
+            if same is not None and not same.gone:
+                subject.twice = _twice(card, id_, f"a unit {in_words(same.arena)}", same.pointer, "deployed")
+                id_ = None
+        self._judge(subject)
+        other = self._same_unit(side, known)
+        piece = self.state.add(side, Unit((card,), event.pointer, arena, id_))
+        self._at_unit(piece, _DEPLOYED)
+        self._side_of(side, card)
+        if other is not None:
+            at, words = self.at, (card.name, other.label, in_words(other.arena))
+
+            def report() -> None:
+                names = (words[0], other.cards[0].name)
+                self._report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
+
+            self.dues.append(_Due(at, lambda: piece.gone, report, (piece,)))
+        elif known is not None and known.version is not None and known.kind == "Subordinate":
+            self._at_unit(piece, ("U103",))
+        self._contest()
+
+    def _side_of(self, side: Side, card: BoardCard) -> None:
+        """Report a card of a side that its player doesn't play."""
+        own = side.player.side
+        if card.card is None or own is None or card.card.side in (own, "neutral"):
+            return
+        subject = BoardSubject(self.state.to_board(), self.db, self.format)
+        for found in _rule("B104").check(subject):
+            if found.where.pointer == card.pointer:
+                self._report("B104", msgspec.structs.replace(found, where=Where()))
+
+    def _same_unit(self, side: Side, card: Card | None) -> Piece | None:
+        """Return a unit in play, or the bearer of a Pilot, that is the same unique unit as a card."""
+        if card is None or card.version is None or card.types[0] not in UNIT_TYPES:
+            return None
+        for piece in side.units.values():
+            for each in (piece.cards[0], *piece.pilots):
+                if (
+                    each.card is not None
+                    and each.card.version is not None
+                    and each.card.unit == card.unit
+                    and each.card.is_unit
+                ):
+                    return piece
+        return None
+
+    def _from_somewhere(self, side: Side, card: BoardCard, subject: EventSubject) -> BoardCard:
+        """Take a card that comes into play from where it was, if the board has it; else it comes from the hand."""
+        if card.id is not None:
+            for zone in (side.building, side.supply, side.discard, *(s.discard for s in self.state.players)):
+                for each in zone:
+                    if each.id == card.id:
+                        remove(zone, each)
+                        return BoardCard(each.text, each.card, card.pointer, each.id, each.owner)
+            found = self._where(card.id)
+            if found is not None:
+                subject.twice = _twice(
+                    card, card.id, *found, "stacked" if isinstance(subject.event, m.Stack) else "deployed"
+                )
+                return msgspec.structs.replace(card, id=None)
+        for zone in (side.building, side.supply):
+            for each in zone:
+                if each.id is None and each.card is not None and each.card is card.card:
+                    remove(zone, each)
+                    side.moved.append(each)
+                    return msgspec.structs.replace(card, owner=card.owner or each.owner)
+        return card
+
+    def _where(self, id_: str) -> tuple[str, str] | None:
+        """Return where in play the card of an id is, in words, and the pointer to it."""
+        for piece in self.state.pieces:
+            if piece.gone:
+                continue
+            if piece.id == id_:
+                return f"a unit {in_words(piece.arena)}", piece.pointer
+            for cards, words in (
+                (piece.cards, "in the stack of"),
+                (piece.equipment, "attached to"),
+                (piece.pilots, "piloting"),
+                (piece.face_down, "face down under"),
+            ):
+                for each in cards:
+                    if each.id == id_:
+                        return f"{words} {piece.label}", each.pointer
+        for side in self.state.players:
+            for each in side.other_cards():
+                if each.id == id_:
+                    return f"in play for {side.name}", each.pointer
+        return None
+
+    def _play(self, side: Side, card: BoardCard, arena: Arena | None) -> None:
+        """Put a card that is no unit into its zone."""
+        kind = card.card.kind if card.card is not None else ""
+        if kind == "Equipment":
+            side.equipment.append(card)
+        elif kind == "Location" and arena is not None:
+            for old in side.locations.get(arena, []):
+                self.state.put_away(side, old)
+            side.locations[arena] = [card]
+            self._others(side)
+        elif kind == "Resource":
+            side.resource = card
+        elif kind == "Event":
+            side.events.append(card)
+        elif kind == "Mission":
+            side.missions.append(card)
+        else:
+            self.state.put_away(side, card)
+
+    def retreat(self, event: m.Retreat) -> None:
+        piece = self._unit(event.unit)
+        self._note_all(piece.player)
+        piece.arena = None
+        piece.tapped_unsure = True
+        piece.changed()
+        self._others(piece.player)
+
+    def move(self, event: m.Move) -> None:
+        side = self._side()
+        found = self.state.by_id.get(event.unit)
+        if found is None or found.gone:
+            for each in self.state.pieces if side is None else side.units.values():
+                card = pick(m.Ref(event.unit, ""), each.pilots)
+                if card is not None and not each.gone:
+                    self._leave_ship(each, card, event)
+                    return
+        piece = self._unit(event.unit)
+        piece.arena = event.arena
+        piece.changed()
+        self._at_unit(piece, ("B101", *(_AT_UNITS if piece.pilots else ())))
+        self._contest()
+
+    def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:
+        """A Pilot goes from its unit to an arena; cards of the same unit go along."""
+        side = ship.player
+        self._note_all(side)
+        crew = [
+            each
+            for each in ship.pilots
+            if each is card
+            or (
+                card.card is not None
+                and each.card is not None
+                and each.card.version is not None
+                and each.card.unit == card.card.unit
+            )
+        ]
+        for each in crew:
+            remove(ship.pilots, each)
+        ship.changed()
+        crew.sort(key=lambda each: each is not card)
+        piece = self.state.add(side, Unit(tuple(crew), event.pointer, event.arena, card.id))
+        self._note(piece)
+        self._must_discard(ship, new_top=False)
+        self._at_unit(piece, _DEPLOYED)
+        self._contest()
+
+    # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def stack(self, event: m.Stack) -> None:
+        piece, side = self._unit(event.unit), self._side()
+        assert side is not None
+        subject = EventSubject(event, self.state, self.db, side)
+        subject.unit = piece
+        self._note(piece)
+        self._note_all(piece.player)
+        card = self._from_somewhere(side, event.card, subject)
+        if card.owner is None and side is not piece.player:
+            card = msgspec.structs.replace(card, owner=side.name)
+        if event.position == "top":
+            subject.new_top = card
+            subject.listed = self.stacks.may_top(piece, card) is False and self._fits(piece, card)
+        raised = self._judge(subject)
+        before = list(piece.cards)
+        piece.cards.insert(0 if event.position == "top" else len(before), card)
+        piece.changed()
+        if event.position == "top":
+            self._put_on_top(piece, before, raised)
+        else:
+            for rule, found in self._new_faults(piece).values():
+                self._report(rule, found)
+            self._settle(piece)
+        if event.position == "top":
+            self._at_unit(piece, ("B101", *(_AT_UNITS if piece.equipment or piece.pilots else ())))
+        self._side_of(piece.player, card)
+        self._others(piece.player, piece)
+
+    def _fits(self, piece: Piece, card: BoardCard) -> bool:
+        """Whether a card could be stacked at the bottom of a unit."""
+        known = self._faults(piece)
+        return not any(
+            rule != "S101" and key not in known and is_error(rule, found)
+            for key, (rule, found) in self.stacks.faults(piece, [*piece.cards, card]).items()
+        )
+
+    def _put_on_top(self, piece: Piece, before: list[BoardCard], raised: set[str]) -> None:
+        """A card was deployed on top: it must be another version; what doesn't fit beneath it any more is to go."""
+        if "S103" in raised:
+            self._settle(piece)
+            return
+        old = before[0].name
+        faults = self._new_faults(piece)
+        for key, (rule, found) in faults.items():
+            # A full stack takes nothing, whatever would go afterwards; and the new card has to go on the old top.
+            if rule == "S101" or (rule in ("S102", "S103", "S105") and found.cards[:1] == (old,)):
+                self._report(rule, found)
+                self.known.setdefault(piece.number, set()).update(faults if rule != "S101" else (key,))
+        self._must_discard(piece, new_top=True)
+
+    def swap(self, event: m.Swap) -> None:
+        piece = self._unit(event.unit)
+        subject = EventSubject(event, self.state, self.db, self._side())
+        subject.unit = piece
+        top = self._pick(event.top, piece.cards[1:])
+        if top is None:
+            top = self._pick(event.top, piece.cards)
+        if top is None:
+            raise self._nothing(event.top, f"in the stack of {piece.label}")
+        rest = [each for each in piece.cards if each is not top]
+        gone: list[BoardCard] = []
+        subject.source = piece
+        for ref in event.discards:
+            card = self._pick(ref, rest)
+            if card is None:
+                raise self._nothing(ref, f"in the stack of {piece.label} beneath {top.name}")
+            remove(rest, card)
+            gone.append(card)
+        self._note(piece)
+        self._note_all(piece.player)
+        subject.new_top = top if top is not piece.cards[0] else None
+        subject.listed = subject.new_top is not None and self.stacks.may_top(piece, top) is False
+        subject.discarded = list(zip(gone, event.discards, strict=True))
+        raised = self._judge(subject)
+        piece.cards = [top, *rest]
+        piece.changed()
+        if "S103" not in raised:
+            self._needless(subject, piece, gone)
+        for card in gone:
+            self.state.put_away(piece.player, card)
+        if "S103" in raised:
+            self._settle(piece)
+        else:
+            self._must_discard(piece, new_top=True)
+        if subject.new_top is not None and (piece.equipment or piece.pilots or piece.arena):
+            self._at_unit(piece, ("B101",))
+        self._others(piece.player, piece)
+
+    def _needless(self, subject: EventSubject, piece: Piece, gone: list[BoardCard]) -> None:
+        """Find the discarded cards that may lie beneath the new top, beside what stays there."""
+        if not gone:
+            return
+        known = self.stacks.faults(piece)
+        needless = []
+        for card in gone:
+            faults = self.stacks.faults(piece, [*piece.cards, card])
+            if not any(is_error(rule, found) and key not in known for key, (rule, found) in faults.items()):
+                needless.append(card)
+        subject.needless = needless
+        for found in _rule("S109").check(subject):
+            self._report("S109", found)
+
+    def rearrange(self, event: m.Rearrange) -> None:
+        piece = self._unit(event.unit)
+        left, order = list(piece.cards), []
+        for ref in event.cards:
+            card = self._pick(ref, left)
+            if card is None:
+                raise self._nothing(ref, f"left in the stack of {piece.label}")
+            remove(left, card)
+            order.append(card)
+        if left:
+            names = ", ".join(card.name for card in left)
+            raise _NotThereError(
+                f"the new order lacks {names}",
+                f"{event.pointer}/cards",
+                "name every card of the stack",
+                cards=tuple(c.name for c in left),
+            )
+        subject = EventSubject(event, self.state, self.db, self._side())
+        subject.unit = piece
+        self._note(piece)
+        self._note_all(piece.player)
+        if order[0] is not piece.cards[0]:
+            subject.new_top = order[0]
+            subject.listed = self.stacks.may_top(piece, order[0]) is False
+        raised = self._judge(subject)
+        piece.cards = order
+        piece.changed()
+        if "S103" in raised:
+            self._settle(piece)
+        else:
+            self._must_discard(piece, new_top=subject.new_top is not None)
+        if subject.new_top is not None:
+            self._at_unit(piece, ("B101",))
+        self._others(piece.player, piece)
+
+    # ── Equipment and Pilots ──────────────────────────────────────────────────────────────────────────────────────
+
+    def equip(self, event: m.Equip | m.Attach) -> None:
+        side = self._side()
+        subject = EventSubject(event, self.state, self.db, side)
+        found = self.state.equipment(event.equipment, side)
+        if found is None:
+            card = self._meant(event.equipment)
+            if card is not None:
+                found = self.state.equipment(m.Ref(card.name, event.equipment.pointer), side)
+        if found is None:
+            if isinstance(event, m.Equip) or self.db.find(event.equipment.text).__class__ is not Match:
+                raise self._nothing(event.equipment, "among the Equipment on the board")
+            assert side is not None
+            found = self._new_card(event.equipment), side
+        subject.equipment, subject.source = found
+        card_, source = found
+        try:
+            piece: Piece | None = self._unit(event.unit)
+        except _NotThereError:
+            piece = None
+            subject.other = self._no_unit(event.unit)
+            if not subject.other:
+                raise
+        subject.unit = piece
+        self._judge(subject)
+        owner = source.player if isinstance(source, Piece) else source
+        if isinstance(event, m.Equip):
+            self._not_yours(subject, piece, owner)
+            self.state.equipped.append(card_)
+        if piece is None:
+            return
+        old = source if isinstance(source, Piece) else None
+        self._note(piece, *([old] if old is not None else []))
+        new = card_
+        if card_.owner is None and owner is not piece.player:
+            new = msgspec.structs.replace(card_, owner=owner.name)
+        elif card_.owner == piece.player.name:
+            new = msgspec.structs.replace(card_, owner=None)
+        for number, each in enumerate(self.state.equipped):
+            if each is card_:
+                self.state.equipped[number] = new
+        self.state.take_equipment(card_, source)
+        piece.equipment.append(new)
+        piece.changed()
+        rules = tuple(
+            r for r in _AT_UNITS if r[0] == "E" and (r != "E109" or side is piece.player or isinstance(event, m.Attach))
+        )
+        self._at_unit(piece, rules, [new])
+        if old is not None and old is not piece:
+            self._must_discard(old, new_top=False)
+        self._must_discard(piece, new_top=False)
+
+    def _no_unit(self, text: str) -> str:
+        """Return what a bearer is that is no unit, in words; empty for one that isn't there."""
+        ref = m.Ref(text, "")
+        for side in self.state.players:
+            for cards in (*side.zones(), side.discard, [side.resource] if side.resource is not None else []):
+                card = pick(ref, cards)
+                if card is not None:
+                    kind = _a(card.card.kind) if card.card is not None else "a card"
+                    return f"{card.name} is {kind}, not a unit in play"
+            for piece in side.units.values():
+                if pick(ref, piece.equipment) is not None:
+                    return f"{text} is Equipment"
+        return ""
+
+    def _not_yours(self, subject: EventSubject, piece: Piece | None, owner: Side) -> None:
+        """Report an Equip ability used by another than its player, or on another's unit."""
+        side, card = subject.side, subject.equipment
+        if side is None or card is None:
+            return
+        if owner is not side and self.state.owner(owner, card) is not side:
+            words = hit(
+                (card.name,),
+                message="{card} is an Equipment of {owner}; {player} can't use its Equip ability",
+                hint="only its player can equip it",
+                card=card.name,
+                owner=owner.name,
+                player=side.name,
+            )
+            self._report("E109", words)
+        elif piece is not None and piece.player is not side and not self._on_opponents(card, piece):
+            words = hit(
+                (card.name, piece.cards[0].name),
+                card=card.name,
+                owner=side.name,
+                unit=piece.label,
+                player=piece.player.name,
+            )
+            self._report("E109", words)
+
+    def _on_opponents(self, card: BoardCard, piece: Piece) -> bool:
+        top = piece.cards[0].card
+        return card.card is None or self.texts.attaches_to_opponents(card.card, top)
+
+    def detach(self, event: m.Detach) -> None:
+        side = self._side()
+        piece = self._unit(event.unit) if event.unit is not None else None
+        found = self.state.equipment(event.equipment, side, piece)
+        if found is None or not isinstance(found[1], Piece) or (piece is not None and found[1] is not piece):
+            where = piece.label if piece is not None else "a unit"
+            raise self._nothing(event.equipment, f"attached to {where}")
+        card, bearer = found[0], found[1]
+        self._note(bearer)
+        remove(bearer.equipment, card)
+        bearer.changed()
+        bearer.player.equipment.append(card)
+        self._must_discard(bearer, new_top=False)
+
+    def pilot(self, event: m.Pilot) -> None:
+        side = self._side()
+        ship = self._unit(event.unit)
+        assert side is not None
+        self._note_all(side)
+        self._note(ship)
+        crew, old = self._crew(event.card, side)
+        ship.pilots.extend(crew)
+        ship.changed()
+        self._at_unit(ship, tuple(r for r in _AT_UNITS if r[0] == "L"), crew)
+        if old is not None:
+            self._must_discard(old, new_top=False)
+        self._others(side, *([old] if old is not None else []))
+
+    def _crew(self, ref: m.Ref, side: Side) -> tuple[list[BoardCard], Piece | None]:
+        """Take the Pilot from where it is: another ship, an arena or the build zone, else the hand."""
+        for ship in side.units.values():
+            card = self._pick(ref, ship.pilots)
+            if card is not None:
+                remove(ship.pilots, card)
+                ship.changed()
+                return [card], ship
+        piece = self.state.by_id.get(ref.id or ref.text)
+        if piece is None or piece.gone:
+            named = [p for p in side.units.values() if self._pick(ref, p.cards[:1]) is not None]
+            piece = named[0] if named else None
+        if piece is not None:
+            piece.gone = True
+            side.units.pop(piece.number, None)
+            side.equipment.extend(piece.equipment)
+            crew = list(piece.cards)
+            if piece.id is not None and crew[0].id is None:
+                crew[0] = msgspec.structs.replace(crew[0], id=piece.id)
+            return crew, None
+        for zone in (side.building, side.supply):
+            card = self._pick(ref, zone)
+            if card is not None:
+                remove(zone, card)
+                return [card], None
+        return [self._new_card(ref)], None
+
+    # ── discards ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def discard(self, event: m.Discard) -> None:
+        side = self._side()
+        subject = EventSubject(event, self.state, self.db, side)
+        if event.equipment is not None:
+            piece = self._unit(event.unit) if event.unit is not None else None
+            found = self.state.equipment(event.equipment, side, piece)
+            if found is None:
+                raise self._nothing(event.equipment, "among the Equipment on the board")
+            self._drop_equipment(subject, *found, event.equipment)
+        elif event.unit is not None:
+            piece = self._unit(event.unit)
+            if event.card is None:
+                self._drop_unit(piece)
+            else:
+                self._drop_from(subject, piece, event.card)
+        else:
+            assert event.card is not None
+            self._drop_card(subject, event.card)
+
+    def _drop_equipment(self, subject: EventSubject, card: BoardCard, where: Piece | Side, ref: m.Ref) -> None:
+        subject.discarded, subject.source = [(card, ref)], where
+        self._judge(subject)
+        if isinstance(where, Side):
+            self.state.take_equipment(card, where)
+            self.state.put_away(where, card)
+            return
+        self._note(where)
+        self.state.take_equipment(card, where)
+        self.state.put_away(where.player, card)
+        self._must_discard(where, new_top=False)
+
+    def _drop_unit(self, piece: Piece) -> None:
+        self._note_all(piece.player)
+        self.state.leave(piece)
+        self._others(piece.player)
+
+    def _drop_from(self, subject: EventSubject, piece: Piece, ref: m.Ref) -> None:
+        """Discard one card of a unit: of its stack, a Pilot, an Equipment or a face-down card."""
+        for cards in (piece.cards, piece.pilots, piece.equipment, piece.face_down):
+            card = self._pick(ref, cards)
+            if card is not None:
+                break
+        else:
+            raise self._nothing(ref, f"in the stack of {piece.label}")
+        assert card is not None
+        subject.discarded, subject.source = [(card, ref)], piece
+        self._judge(subject)
+        if cards is piece.cards and len(cards) == 1:
+            self._drop_unit(piece)
+            return
+        self._note(piece)
+        self._note_all(piece.player)
+        new_top = card is piece.cards[0]
+        remove(cards, card)
+        piece.changed()
+        self.state.put_away(piece.player, card)
+        if new_top:
+            # Another version of the unit comes to the top, if one is there.
+            unit = card.card.unit if card.card is not None and card.card.version is not None else None
+            for number, each in enumerate(cards):
+                if each.card is not None and each.card.unit == unit:
+                    cards.insert(0, cards.pop(number))
+                    break
+        if new_top or not any(piece in due.pieces for due in self.dues):
+            self._must_discard(piece, new_top=new_top)
+        self._others(piece.player, piece)
+
+    def _drop_card(self, subject: EventSubject, ref: m.Ref) -> None:
+        """Discard a card that no unit is named for: one that is due, one with that id, or one of the player's zones."""
+        for due in self.dues:
+            for piece in due.pieces:
+                if not piece.gone and self._pick(ref, piece.cards) is not None:
+                    self._drop_from(subject, piece, ref)
+                    return
+        side = subject.side
+        assert side is not None
+        text = ref.id or ref.text
+        by_id = self.state.by_id.get(text)
+        if by_id is not None and not by_id.gone:
+            self._drop_unit(by_id)
+            return
+        for piece in self.state.pieces:
+            for cards in (piece.cards, piece.pilots, piece.equipment, piece.face_down):
+                if not piece.gone and any(each.id == text for each in cards):
+                    self._drop_from(subject, piece, ref)
+                    return
+        for zone in side.zones():
+            card = self._pick(ref, zone)
+            if card is not None:
+                self._note_all(side)
+                remove(zone, card)
+                self.state.put_away(side, card)
+                self._others(side)
+                return
+        if side.resource is not None and self._pick(ref, [side.resource]) is not None:
+            self.state.put_away(side, side.resource)
+            side.resource = None
+            return
+        side.discard.append(self._new_card(ref))
+
+    def _keyword(self, piece: Piece, name: str) -> Keyword:
+        """Return what is known of a keyword; an Equipment that does nothing for its bearer can't have given it."""
+        found = keyword(piece, name)
+        if not found.perhaps:
+            return found
+        unit = piece.unit
+        perhaps = tuple(
+            each
+            for each in found.perhaps
+            if each.card is None or unit.cards[0].card is None or self.texts.benefits(each.card, unit) is not False
+        )
+        return msgspec.structs.replace(found, perhaps=perhaps)
+
+    # ── the battle ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def attack(self, event: m.Attack) -> None:
+        piece, target = self._unit(event.unit), self._unit(event.target, "target")
+        subject = EventSubject(event, self.state, self.db, self._side())
+        subject.unit, subject.target = piece, target
+        if event.strike == 2:
+            subject.keyword = self._keyword(piece, "Double Strike")
+            self._judge(subject)
+        tapped = event.tapped if event.tapped is not None else event.strike == 1
+        self.state.attack = Attacking(piece, target, tapped, event.strike)
+        if tapped:
+            piece.tapped, piece.tapped_unsure = True, False
+            piece.changed()
+
+    def end_attack(self, event: m.EndAttack) -> None:
+        if self.state.attack is not None:
+            self.state.attack.ended = True
+
+    def tap(self, event: m.Tap | m.Untap) -> None:
+        piece = self._unit(event.unit)
+        piece.tapped, piece.tapped_unsure = isinstance(event, m.Tap), False
+        piece.changed()
+
+    def damage(self, event: m.Damage) -> None:
+        state, piece = self.state, self._unit(event.unit)
+        source = state.unit(event.source, self._side())
+        old = state.damages.get(event.id)
+        if old is not None:
+            if old.restated:
+                raise _NotThereError(
+                    f"the id {short(event.id)} is that of another damage",
+                    f"{event.pointer}/id",
+                    "give every damage an id of its own",
+                )
+            old.restated = True
+            subject = EventSubject(event, state, self.db, self._side())
+            subject.damage, subject.unit = old, piece
+            for found in _rule("K107").check(subject):
+                self._report("K107", found)
+            old.amount = old.left = event.amount
+            old.unit = piece
+            return
+        new = Pending(event.id, source, event.source, piece, event.amount)
+        attack = state.attack
+        if attack is not None and not attack.ended and source is not None:
+            new.of_attack = (True if attack.target is piece else None) if attack.unit is source else False
+        elif source is None:
+            new.of_attack = False
+        state.damages[event.id] = new
+
+    def _damage(self, id_: str) -> Pending:
+        damage = self.state.damages.get(id_)
+        if damage is None:
+            meant = similar(id_, list(self.state.damages))
+            hint = f"did you mean {meant!r}?" if meant else "name a damage by the id of its 'damage' event"
+            raise _NotThereError(f"no damage has the id {short(id_)}", f"{self.event.pointer}/damage", hint)
+        return damage
+
+    def prevent(self, event: m.Prevent) -> None:
+        state, piece, damage = self.state, self._unit(event.unit), self._damage(event.damage)
+        subject = EventSubject(event, state, self.db, self._side())
+        subject.unit, subject.damage = piece, damage
+        subject.keyword = self._keyword(piece, type(event).__name__)
+        if isinstance(event, m.Deflect):
+            if event.to is not None:
+                subject.target = self._unit(event.to, "to")
+            if event.new_damage is not None:
+                if subject.target is None:
+                    raise _NotThereError(
+                        "a new damage needs a unit that it is done to", event.pointer, "give 'to' as well"
+                    )
+                if event.new_damage in state.damages:
+                    raise _NotThereError(
+                        f"the id {short(event.new_damage)} is that of another damage",
+                        f"{event.pointer}/new_damage",
+                        "give every damage an id of its own",
+                    )
+        self._judge(subject)
+        if damage.unit is piece and not damage.placed:
+            damage.left -= min(event.amount, damage.left)
+        if isinstance(event, m.Deflect):
+            damage.uses.setdefault(piece.number, []).append(event.amount)
+            if event.new_damage is not None and subject.target is not None:
+                new = Pending(event.new_damage, piece, piece.label, subject.target, event.amount, deflected=True)
+                state.damages[event.new_damage] = new
+
+    def place(self, event: m.Place) -> None:
+        damage = self._damage(event.damage)
+        subject = EventSubject(event, self.state, self.db, self._side())
+        subject.damage = damage
+        if damage.source is not None and not damage.source.gone:
+            subject.keyword = self._keyword(damage.source, "Double Damage")
+        self._judge(subject)
+        damage.placed = True
+        if not damage.unit.gone:
+            damage.unit.damage += event.counters
+            damage.unit.changed()
+
+    # ── the board after it ────────────────────────────────────────────────────────────────────────────────────────
+
+    def _compare(self, after: Any) -> None:
+        for each in differences(self.state, after, self.log.unsaid, self.overdue):
+            where = Where(pointer=each.pointer)
+            if isinstance(each, WrongPile):
+                name = each.card.name
+                self._report("S112", hit((name,), where, card=name, owner=each.owner, player=each.player))
+            else:
+                severity: Severity | None = "note" if self.unreadable else None
+                data = {"what": each.what, "expected": each.expected, "found": each.found}
+                self._report("B105", Hit(data, each.cards, where, severity))
+
+
+def _rule(id_: str) -> registry.Rule:
+    found = _rules.get(id_)
+    if found is None:
+        found = _rules[id_] = registry.get(id_)
+    return found
+
+
+_rules: dict[str, registry.Rule] = {}
+
+
+def _twice(card: BoardCard, id_: str, words: str, pointer: str, done: str) -> list[list[Place]]:
+    """Return the two places of a card that an event puts where it can't come from."""
+    first = Place(card, words, False, pointer, id_)
+    return [[first, Place(card, f"{done} again", False, card.pointer, id_)]]
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[:1] in 'AEIOU' else 'a'} {word}"
+
+
+def _words(id_: str, found: Hit) -> str:
+    """Return why a card can't stay, or else the message of a fault."""
+    if id_ == "S102" and found.message is None:
+        return str(found.data["why"])
+    return (found.message or _rule(id_).message).format_map(found.data)
+
+
+def _late(piece: Piece, faults: Faults) -> list[BoardCard]:
+    """Return the cards of a stack that have to go."""
+    found: list[BoardCard] = []
+    over = 0
+    for rule, each in faults.values():
+        if rule == "S101":
+            over = int(each.data["count"]) - int(each.data["limit"])
+            continue
+        wanted = offender(rule, each)
+        for card in reversed(piece.cards[1:]):
+            if card.name == wanted and not any(card is f for f in found):
+                found.append(card)
+                break
+    for card in reversed(piece.cards[1:]):
+        if len(found) < over and not any(card is f for f in found):
+            found.append(card)
+    return found
+
+
+_HANDLERS: Mapping[type[m.Event], Callable[[_Replay, Any], None]] = {
+    m.Step: _Replay.step,
+    m.Deploy: _Replay.deploy,
+    m.Stack: _Replay.stack,
+    m.Swap: _Replay.swap,
+    m.Rearrange: _Replay.rearrange,
+    m.Equip: _Replay.equip,
+    m.Attach: _Replay.equip,
+    m.Detach: _Replay.detach,
+    m.Pilot: _Replay.pilot,
+    m.Discard: _Replay.discard,
+    m.Retreat: _Replay.retreat,
+    m.Move: _Replay.move,
+    m.Attack: _Replay.attack,
+    m.Tap: _Replay.tap,
+    m.Untap: _Replay.tap,
+    m.Damage: _Replay.damage,
+    m.Deflect: _Replay.prevent,
+    m.Absorb: _Replay.prevent,
+    m.Persuade: _Replay.prevent,
+    m.Evade: _Replay.prevent,
+    m.Place: _Replay.place,
+    m.EndAttack: _Replay.end_attack,
+}

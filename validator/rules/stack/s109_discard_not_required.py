@@ -1,0 +1,65 @@
+"""Only cards that can't stay are discarded for a change of the top.
+
+What it checks
+--------------
+Every card in the `discards` of a `swap` event: whether it could lie beneath the new top, together with the cards that
+stay there.
+
+Why
+---
+A version that comes to the top discards what can't be stacked with it, and nothing else. The newest keyword text of
+Stack.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1",
+           "cards": ["Falcon Bridge Crew (A)", "Falcon Bridge Crew (C)", "Princess Leia (A)", "Chewbacca (B)"]}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "swap", "player": "Ann", "unit": "u1", "top": "Falcon Bridge Crew (C)",
+       "discards": ["Princess Leia (A)", "Chewbacca (B)"]}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1",
+           "cards": ["Falcon Bridge Crew (A)", "Falcon Bridge Crew (C)", "Princess Leia (A)", "Chewbacca (B)"]}]}},
+       {"name": "Bob", "side": "dark", "arenas": {}}]},
+     "events": [{"do": "swap", "player": "Ann", "unit": "u1", "top": "Falcon Bridge Crew (C)",
+       "discards": ["Princess Leia (A)"]}]}
+
+How to mend
+-----------
+Leave the card in the stack. If an effect discarded it, write a `discard` event of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.rules.registry import Hit, hit, rule
+from validator.rules.turn_subject import EventSubject
+
+
+@rule(
+    "S109",
+    "discard-not-required",
+    severity="error",
+    summary="Only cards that can't stay are discarded for a change of the top.",
+    message="{card} may stay beneath {top}; it needn't be discarded",
+    hint="leave it in the stack, or write a discard by another effect as an event of its own",
+    reference="only what can't be stacked with the current top is discarded (newest keyword text of Stack)",
+)
+def check(subject: EventSubject) -> Iterator[Hit]:
+    """Yield every discarded card that could have stayed."""
+    assert subject.unit is not None
+    for card in subject.needless:
+        yield hit((card.name,), subject.event.where, card=card.name, top=subject.unit.cards[0].name)

@@ -1,0 +1,140 @@
+"""One event of a turn log as its rules see it, on the board as it is just before the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from validator.boards.model import STEPS, BoardCard
+from validator.cards.database import Database
+from validator.findings import Severity
+from validator.rules.board_subject import Place
+from validator.stacklists.effects import Accepts, AttachPrice, effects_of
+from validator.turns.keywords import Keyword
+from validator.turns.model import Event, Ref
+from validator.turns.state import Pending, Piece, Side, State
+
+
+class EventSubject:
+    """What the rules of turn logs ask. What the event names has been looked up; what doesn't apply is None or empty.
+
+    `event`: the event; `state`: the board before it; `side`: who did it, None where the log doesn't say;
+    `unit`: the unit it is about; `target`: what is attacked, or gets the deflected damage; `equipment`: the Equipment;
+    `source`: where it, or what is discarded, was; `damage`: the damage; `keyword`: what is known of the keyword used.
+    """
+
+    __slots__ = (
+        "damage",
+        "db",
+        "discarded",
+        "equipment",
+        "event",
+        "keyword",
+        "listed",
+        "needless",
+        "new_top",
+        "other",
+        "side",
+        "source",
+        "state",
+        "target",
+        "twice",
+        "unit",
+    )
+
+    def __init__(self, event: Event, state: State, db: Database, side: Side | None) -> None:
+        self.event = event
+        self.state = state
+        self.db = db
+        self.side = side
+        self.unit: Piece | None = None
+        self.target: Piece | None = None
+        self.equipment: BoardCard | None = None
+        self.source: Piece | Side | None = None
+        self.twice: Sequence[Sequence[Place]] = ()
+        """Places of a card that would be in two places."""
+        self.other: str = ""
+        """What a bearer is that is no unit."""
+        self.new_top: BoardCard | None = None
+        """The card that comes to the top in its place, where another does."""
+        self.listed = False
+        """Whether that card lies there as one that can't be on top."""
+        self.discarded: Sequence[tuple[BoardCard, Ref]] = ()
+        """Cards that the event discards from `source`, and how it names them."""
+        self.needless: Sequence[BoardCard] = ()
+        """Cards discarded for a change of top that may stay."""
+        self.damage: Pending | None = None
+        self.keyword: Keyword | None = None
+
+    @property
+    def player(self) -> str:
+        """Name of who did it."""
+        return self.side.name if self.side is not None else "nobody"
+
+    @property
+    def granted(self) -> Severity | None:
+        """Severity of a finding about step, cost or a missing keyword where an effect grants it; else the rule's."""
+        return "note" if self.event.granted is not None else None
+
+    @property
+    def step(self) -> str | None:
+        """The step that runs; None when it isn't known."""
+        return self.state.step if self.state.step in STEPS else None
+
+    @property
+    def out_of_step(self) -> bool | None:
+        """Whether it isn't the player's own build step; None when step or player isn't known."""
+        step = self.step
+        if step is None or self.side is None:
+            return None
+        own = self.side.build_step
+        if own is None:
+            return not step.startswith("build-")
+        return step != own
+
+    @property
+    def own_step(self) -> str:
+        """The step in which the player may build, for a message."""
+        return (self.side.build_step if self.side is not None else None) or "a build step"
+
+    @property
+    def used_equip(self) -> bool:
+        """Whether the Equip ability of the Equipment was used this turn."""
+        return any(each is self.equipment for each in self.state.equipped)
+
+    @property
+    def can_equip(self) -> bool:
+        """Whether it is an Equipment with an Equip ability, and there is a unit to attach it to."""
+        card = self.equipment.card if self.equipment is not None else None
+        return card is not None and card.kind == "Equipment" and bool(card.equip) and self.unit is not None
+
+    @property
+    def price_changers(self) -> tuple[str, ...]:
+        """Names of the cards that may change what Equip costs the player now."""
+        effects = effects_of(self.db)
+        found: list[str] = []
+        if self.side is not None:
+            for each in (*(p.cards[0] for p in self.side.units.values()), *self.side.other_cards()):
+                if each.card is not None and effects.on_equipment(each.card, AttachPrice):
+                    found.append(each.name)
+        own = self.equipment.card if self.equipment is not None else None
+        if own is not None and effects.on_equipment(own, AttachPrice):
+            found.append(own.name)
+        top = self.unit.cards[0].card if self.unit is not None else None
+        if top is not None and any(each.free for each in effects.on_equipment(top, Accepts)):
+            found.append(top.name)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def repeated(self) -> bool:
+        """Whether the unit has used all of its Deflect abilities against this damage."""
+        damage, unit, have = self.damage, self.unit, self.keyword
+        if damage is None or unit is None or have is None:
+            return False
+        return len(damage.uses.get(unit.number, ())) >= max(1, len(have.abilities)) + len(have.perhaps)
+
+    def owners(self) -> Iterator[tuple[BoardCard, str, str]]:
+        """Yield every discarded card of which the event names an owner: the card, its owner, and the one named."""
+        for card, ref in self.discarded:
+            if ref.owner is not None and self.source is not None:
+                holder = self.source.player if isinstance(self.source, Piece) else self.source
+                yield card, self.state.owner(holder, card).name, ref.owner
