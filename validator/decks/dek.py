@@ -84,6 +84,8 @@ class _Reading:
         stack = self.stack
         if len(stack) > 1 and stack[1] == "meta":
             pass
+        elif stack and not stack[-1]:
+            name = ""
         elif not stack:
             if name != "deck":
                 raise self.error(f"the XML is a <{cut(name)}>, not a <deck> of LackeyCCG")
@@ -126,9 +128,9 @@ class _Reading:
 
     def end(self, name: str) -> None:
         closed = self.stack.pop()
-        if closed == "card":
+        if closed == "card" and self.stack[-1] == "superzone":
             self.card()
-        elif closed == "superzone":
+        elif closed == "superzone" and len(self.stack) == 1:
             self.zone = "deck"
 
     # ── cards ─────────────────────────────────────────────────────────────────────────────────────────────────────
