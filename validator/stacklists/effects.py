@@ -28,7 +28,7 @@ class StackSize(_Effect, frozen=True, tag="size"):
     """How many cards a stack may have, its top included."""
 
     whose: Literal["own", "bearer", "host", "insert", "each"]
-    """`own`: the stack it is the top of; `bearer`: that of the unit it is attached to; `host`: the one it lies in by its
+    """`own`: the stack it is the top of; `bearer`: that of the unit it is attached to; `host`: the one it is in by its
     own text; `insert`: the one it is in, top or beneath; `each`: that of each unit of its owner, while in play."""
     most: int | None = None
     """Up to so many cards."""

@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from validator.cards.database import Database
-from validator.cards.model import ARENAS, Card
+from validator.cards.model import ARENAS, Card, Insert
 from validator.stacklists.effects import (
     AlsoNamed,
     Effects,
@@ -46,8 +46,8 @@ class Context(msgspec.Struct, frozen=True):
     """Locations, Events, Resources, and tops of other units."""
     gone: tuple[Card, ...] = ()
     """The discard pile and whatever was in play before: some Missions leave a stack behind that only they allow."""
-    against: tuple[Card, ...] = ()
-    """Cards of an opponent that were put into this stack."""
+    against: tuple[Card, ...] | None = None
+    """Cards of an opponent that were put into this stack; None: owners aren't known."""
     partial: bool = False
     """Not all cards in play are known."""
 
@@ -82,6 +82,11 @@ class Placement(msgspec.Struct, frozen=True):
     """It doesn't fit because the top is a card that could only lie under this one."""
     copies: int | None = None
     """How many copies of it may lie there."""
+
+    @property
+    def listed(self) -> bool:
+        """Whether it is a unique card that lies there by a list, of which each unit may be there once."""
+        return bool(self.fits) and self.road in ("list", "granted") and self.card.version is not None
 
 
 class Size(msgspec.Struct, frozen=True):
@@ -186,8 +191,6 @@ class _Case:
                 extra += self.lists.treated(card.insert.treat)
                 if not lost:
                     lists += [_List(self.lists.printed(t, card.name), "list", card.name) for t in card.insert.stack]
-        for card in self.context.equipment:
-            extra += self.lists.treated(t for t in card.treat if card.kind != "Equipment")
         self.extra = frozenset(extra)
         for card in (*self.context.equipment, *self.context.pilots):
             for grant in self.effects.on_stacks(card, Grants):
@@ -239,12 +242,8 @@ class _Case:
 
     # One card
 
-    def place(self, card: Card, *, taken: bool = False, self_given: bool = True) -> Placement:
-        """Say whether a card may lie under the top.
-
-        `taken`: as many copies as its own text allows lie there already; `self_given`: whether a list counts that
-        the card itself gives by INSERT.
-        """
+    def place(self, card: Card, *, taken: bool = False) -> Placement:
+        """Say whether a card may lie under the top; `taken`: as many copies as its own text allows lie there."""
         top = self.top
         if self.stacks_not:
             return Placement(card, False, None, f"{top.name} does not stack")
@@ -255,7 +254,7 @@ class _Case:
         own = None if taken else self._own_text(card)
         if own is not None and own.fits:
             return own
-        listed = self._listed(card, self_given=self_given)
+        listed = self._listed(card)
         if listed is not None and listed.fits:
             return listed
         opened = self._opened(card)
@@ -274,7 +273,8 @@ class _Case:
 
     def _own_text(self, card: Card) -> Placement | None:
         for effect in self.effects.on_stacks(card, Under):
-            if effect.opponents and all(c is not card for c in self.context.against):
+            against = self.context.against
+            if effect.opponents and against is not None and all(c is not card for c in against):
                 continue
             answer = self.is_top(effect.hosts, card.key)
             if answer:
@@ -285,11 +285,9 @@ class _Case:
                 return Placement(card, None, "own-text", why, (card.name,), copies=effect.copies)
         return None
 
-    def _listed(self, card: Card, *, self_given: bool) -> Placement | None:
+    def _listed(self, card: Card) -> Placement | None:
         open_one: Placement | None = None
         for given in self.given:
-            if not self_given and given.giver == card.name:
-                continue
             answer = given.matcher.match(card, self.top)
             if answer is False:
                 continue
@@ -335,7 +333,7 @@ class _Case:
                 return placed
         for text in (*card.stack, *(card.insert.stack if card.insert else ())):
             if card.unit != top.unit and self.lists.printed(text, card.name).match(top, card):
-                why = f"{top.name} is on the list of {card.name} and can't be on top of it"
+                why = f"{top.name} is on the list of {card.name}, so it can't be on top of it"
                 return Placement(card, False, None, why, on_top=True)
         for effect in self.effects.on_stacks(top, Under):
             if effect.never_top and any(self.lists.printed(t, top.key).match(card) for t in effect.hosts):
@@ -358,17 +356,15 @@ class _Case:
 
     def _settle(self, under: tuple[Card, ...]) -> tuple[Placement, ...]:
         """Place all cards; INSERT counts from cards that fit, which may let further cards fit."""
-        inserting = [c for c in under if c.insert is not None and (c.insert.stack or c.insert.treat)]
-        while True:
+        counted: list[Card] = []
+        for _ in under:
             placements = self._place_all(under)
-            if not inserting:
+            fitting = [p.card for p in placements if p.fits and p.card.insert is not None and _gives(p.card.insert)]
+            if fitting == counted:
                 return placements
-            fitting = [p.card for p in placements if p.fits and p.card in inserting]
-            before = (len(self.given), len(self.extra))
-            self.set_inserts((self.top, *fitting))
-            if (len(self.given), len(self.extra)) == before:
-                return placements
-            inserting = [c for c in inserting if c not in fitting] and inserting
+            counted = fitting
+            self.set_inserts((self.top, *counted))
+        return self._place_all(under)
 
     def _place_all(self, under: tuple[Card, ...]) -> tuple[Placement, ...]:
         found: list[Placement] = []
@@ -380,15 +376,41 @@ class _Case:
                 if used[card.key] > placed.copies:
                     placed = self.place(card, taken=True)
             found.append(placed)
-        return tuple(found)
+        return tuple(self._eased(found))
+
+    def _eased(self, placements: list[Placement]) -> list[Placement]:
+        """Where several cards of a unit are listed, let those that may also lie there otherwise do so.
+
+        What certainly lets them goes first, then what a judge must decide.
+        """
+        listed = Counter(p.card.unit for p in placements if p.listed)
+        if not any(n > 1 for n in listed.values()):
+            return placements
+        used: Counter[str] = Counter(p.card.key for p in placements if p.road == "exception")
+        found = list(placements)
+        for sure in (True, False):
+            for number, placed in enumerate(found):
+                if not placed.listed or listed[placed.card.unit] < 2:
+                    continue
+                for other in (self._opened(placed.card), self._own_text(placed.card), self._also_named(placed.card)):
+                    if other is None or (sure and not other.fits) or (other.fits and other.road == "own-text"):
+                        continue
+                    if other.copies is None or used[placed.card.key] < other.copies:
+                        used[placed.card.key] += 1
+                        listed[placed.card.unit] -= 1
+                        found[number] = other
+                        break
+        return found
 
     def _size(self, placements: tuple[Placement, ...]) -> Size:
         most, extra, unlimited = NORMAL_SIZE, 0, ""
         maybe_most, maybe_extra, maybe_unlimited = NORMAL_SIZE, 0, False
         reasons: list[str] = []
         judges: list[str] = []
-        for name, effect in self._sizes(placements):
+        for name, effect, sure in self._sizes(placements):
             answer = self.is_top(effect.tops, name)
+            if answer and not sure:
+                answer = None
             if answer is False:
                 continue
             maybe_most = max(maybe_most, effect.most or 0)
@@ -408,28 +430,27 @@ class _Case:
         why = "; ".join(reasons) or f"{NORMAL_SIZE} cards, top included"
         return Size(most + extra, why, None if maybe_unlimited else maybe_most + maybe_extra, tuple(judges))
 
-    def _sizes(self, placements: tuple[Placement, ...]) -> Iterator[tuple[str, StackSize]]:
-        """Yield what bears on the size, with the card it is from."""
+    def _sizes(self, placements: tuple[Placement, ...]) -> Iterator[tuple[str, StackSize, bool]]:
+        """Yield what bears on the size, the card it is from, and whether that card is where it has that effect."""
         for effect in self.effects.on_stacks(self.top, StackSize):
             if effect.whose in ("own", "insert"):
-                yield self.top.name, effect
+                yield self.top.name, effect, True
         for placed in placements:
             for effect in self.effects.on_stacks(placed.card, StackSize):
-                if (effect.whose == "insert" and placed.fits) or (
-                    effect.whose == "host" and placed.fits and placed.road == "own-text"
-                ):
-                    yield placed.card.name, effect
+                beneath = effect.whose == "insert" or (effect.whose == "host" and placed.road == "own-text")
+                if beneath and placed.fits is not False:
+                    yield placed.card.name, effect, placed.fits is True
         for card in self.context.equipment:
             for effect in self.effects.on_stacks(card, StackSize):
                 if effect.whose == "bearer":
-                    yield card.name, effect
+                    yield card.name, effect, True
         others = self.context.in_play
         if all(c.key != self.top.key for c in others):
             others = (*others, self.top)
         for card in others:
             for effect in self.effects.on_stacks(card, StackSize):
                 if effect.whose == "each":
-                    yield card.name, effect
+                    yield card.name, effect, True
 
     # The whole pool
 
@@ -442,8 +463,13 @@ class _Case:
         pool = pool_of(self.db)
         for card in pool.candidates(self.top, self.given, self.openings, self.effects):
             placed = self.place(card)
-            if placed.fits is not False:
+            if placed.fits is not False and not (placed.road == "version" and card.key == self.top.key):
                 yield placed
+
+
+def _gives(insert: Insert) -> bool:
+    """Whether an INSERT gives the top what lets further cards lie beneath it."""
+    return bool(insert.stack or insert.treat)
 
 
 def is_version(top: Card, card: Card) -> bool:

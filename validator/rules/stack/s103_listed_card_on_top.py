@@ -40,7 +40,7 @@ from validator.stacklists.subject import StackSubject
     "listed-card-on-top",
     severity="error",
     summary="A card that may only lie beneath is not on top.",
-    message="{top} can't be on top: {why}",
+    message="{why}",
     hint="put {card} on top",
     reference="listed cards can't be on top of the stack (keyword text of Stack; text of the cards that stack under "
     "another)",
@@ -52,7 +52,6 @@ def check(subject: StackSubject) -> Iterator[Hit]:
             yield hit(
                 [subject.top.name, placed.card.name],
                 where,
-                top=subject.top.name,
                 card=placed.card.name,
                 why=placed.why,
             )

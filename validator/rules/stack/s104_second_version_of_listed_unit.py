@@ -51,7 +51,7 @@ def check(subject: StackSubject) -> Iterator[Hit]:
     units: dict[str, list[int]] = {}
     beneath = subject.beneath
     for number, (placed, _) in enumerate(beneath):
-        if placed.fits and placed.road in ("list", "granted") and placed.card.version is not None:
+        if placed.listed:
             units.setdefault(placed.card.unit, []).append(number)
     for numbers in units.values():
         if len(numbers) > 1:

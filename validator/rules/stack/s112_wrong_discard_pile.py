@@ -24,7 +24,8 @@ Fails
        "discards": ["Princess Leia (A)"]}],
      "after": {"board": 1, "turn": {"number": 3, "step": "build-light"},
       "players": [{"name": "Ann", "side": "light",
-        "arenas": {"character": [{"id": "u1", "cards": ["Falcon Bridge Crew (C)", "Falcon Bridge Crew (A)", "Chewbacca (B)"]}]},
+        "arenas": {"character": [{"id": "u1",
+           "cards": ["Falcon Bridge Crew (C)", "Falcon Bridge Crew (A)", "Chewbacca (B)"]}]},
         "discard": []},
        {"name": "Bob", "side": "dark", "arenas": {}, "discard": ["Princess Leia (A)"]}]}}
 
@@ -42,7 +43,8 @@ Passes
        "discards": ["Princess Leia (A)"]}],
      "after": {"board": 1, "turn": {"number": 3, "step": "build-light"},
       "players": [{"name": "Ann", "side": "light",
-        "arenas": {"character": [{"id": "u1", "cards": ["Falcon Bridge Crew (C)", "Falcon Bridge Crew (A)", "Chewbacca (B)"]}]},
+        "arenas": {"character": [{"id": "u1",
+           "cards": ["Falcon Bridge Crew (C)", "Falcon Bridge Crew (A)", "Chewbacca (B)"]}]},
         "discard": ["Princess Leia (A)"]},
        {"name": "Bob", "side": "dark", "arenas": {}, "discard": []}]}}
 

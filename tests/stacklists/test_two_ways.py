@@ -1,0 +1,86 @@
+"""The fast answer and the slow, obvious one agree on many random stacks, about half of them legal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from tests.stacklists.pool import DB
+from tests.stacklists.slow import Slow
+from validator.cards.model import Card
+from validator.findings import verdict_of
+from validator.rules.stack.check import check_stack
+from validator.stacklists.effects import effects_of
+from validator.stacklists.pool import pool_of
+from validator.stacklists.stacks import Context, fits
+from validator.stacklists.subject import StackSubject
+
+STACKS = 20_000
+
+
+class Drawer:
+    """Draws stacks that look like real ones: mostly of cards that may fit, some of cards that nearly do."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.units = [c for c in DB if c.is_unit]
+        self.with_list = [c for c in DB if c.stack or c.insert and c.insert.stack]
+        stacking = effects_of(DB).stacking
+        self.special = [c for c in DB if c.key in stacking]
+        self.helpers = [c for c in self.special if c.kind in ("Equipment", "Location", "Event", "Mission")]
+        self.helpers += [DB.get(n) for n in ("Yoda's Spirit (B)", "Sovereign (A)", "Darth Nihl (A)", "Skywalker Twins (B)")]
+        self.own_text = [c for c in self.special if c.is_unit]
+        self.units_of = pool_of(DB).units
+        self.fitting: dict[tuple[str, ...], list[Card]] = {}
+
+    def top(self) -> Card:
+        kind = self.random.random()
+        if kind < 0.45:
+            return self.random.choice(self.with_list)
+        if kind < 0.6:
+            return self.random.choice([c for c in self.special if c.is_unit])
+        return self.random.choice(self.units)
+
+    def stack(self) -> tuple[Card, list[Card], list[Card]]:
+        top = self.top()
+        others = self.random.sample(self.helpers, self.random.choice((0, 0, 0, 1, 1, 2)))
+        key = (top.key, *(c.key for c in others))
+        if key not in self.fitting:
+            self.fitting[key] = [p.card for p in fits(top, Context.of(others), DB)]
+        fitting = self.fitting[key]
+        under = []
+        for _ in range(self.random.choice((1, 1, 2, 2, 3, 3, 4, 5))):
+            kind = self.random.random()
+            if kind < 0.85 and fitting:
+                card = self.random.choice(fitting)
+            elif kind < 0.9 and under:
+                card = self.random.choice(under)
+            elif kind < 0.93:
+                card = self.random.choice(self.own_text)
+            elif kind < 0.96 and top.version:
+                card = self.random.choice([DB.cards[0], *(pool_of(DB).cards[n] for n in self.units_of[top.unit])])
+            else:
+                card = self.random.choice(self.units)
+            under.append(card)
+        return top, under, others
+
+
+def agree(count: int, seed: int) -> Counter[str]:
+    slow = Slow(DB)
+    drawer = Drawer(seed)
+    verdicts: Counter[str] = Counter()
+    for _ in range(count):
+        top, under, others = drawer.stack()
+        subject = StackSubject([top, *under], DB, Context.of(others))
+        fast = verdict_of(check_stack(subject))
+        obvious = slow.verdict(top, under, others)
+        names = ([c.key for c in (top, *under)], [c.key for c in others])
+        assert fast == obvious, (fast, obvious, names, [f.message for f in check_stack(subject)])
+        verdicts[fast] += 1
+    return verdicts
+
+
+def test_both_agree_and_half_of_the_stacks_are_legal() -> None:
+    verdicts = agree(STACKS, seed=1138)
+    assert 0.4 < verdicts["legal"] / STACKS < 0.6, verdicts
+    assert verdicts["needs-judge"] > 100
