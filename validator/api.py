@@ -22,12 +22,16 @@ from validator import formats
 from validator.cards.database import Database, load
 from validator.decks import model
 from validator.decks.model import Deck
-from validator.files import InputError
+from validator.files import InputError, printable
 from validator.findings import Finding, Subject, Verdict, Where, verdict_of
 from validator.rules import deck_subject, registry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from validator.boards.model import Board
+    from validator.cards.model import Card
+    from validator.stacklists.stacks import Placement
 
 __all__ = [
     "Database",
@@ -37,6 +41,9 @@ __all__ = [
     "Subject",
     "check_board",
     "check_deck",
+    "explain_stack",
+    "find_card",
+    "fits",
     "load_cards",
     "parse_board",
     "parse_deck",
@@ -147,6 +154,90 @@ def check_board(
     findings = board_subject.check(board, cards, settled)
     facts = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
     return Subject(shown_path(board.path or "-"), "board", verdict(findings), findings, settled.name, None, facts)
+
+
+def find_card(name: str, db: Database | None = None) -> Card:
+    """Return the card that a name means, however it is spelt.
+
+    Raises InputError for a name that no card has (its hint suggests some) or that could be several cards.
+    """
+    from validator.cards.database import Ambiguous, Unknown
+
+    found = (db if db is not None else load_cards()).find(name)
+    if isinstance(found, Unknown):
+        hint = f"did you mean {' or '.join(found.suggestions)}?" if found.suggestions else None
+        raise InputError(f"no card is called “{printable(name)}”", hint=hint, rule="P103")
+    if isinstance(found, Ambiguous):
+        names = [card.key for card in found.candidates]
+        shown = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+        raise InputError(f"“{printable(name)}” could be several cards", hint=f"name one of {shown}", rule="P104")
+    return found.card
+
+
+def explain_stack(
+    top: str,
+    under: Sequence[str],
+    with_: Sequence[str] = (),
+    format: str = formats.DEFAULT,  # noqa: A002
+    as_of: str | None = None,
+    db: Database | None = None,
+) -> Subject:
+    """Say whether cards may form a stack, and why, card by card.
+
+    `top`, `under`: names; the order beneath doesn't matter. `with_`: other cards in play for the same player that could
+    matter: an Equipment counts as attached to the top. `format`, `as_of`: as for `check_deck`.
+    The subject's `cards` are those beneath, each with `card`, `fits` (None: a judge must decide), `road` and `why`; its
+    facts are `top`, `size`, `limit` (None: no limit) and `limit_why`. Raises InputError for a name that isn't one card.
+
+    >>> stack = explain_stack("Luke Skywalker (E)", ["Luke Skywalker (A)", "Darth Vader (A)"])
+    >>> [(card["card"], card["fits"], card["road"]) for card in stack.cards]
+    [('Luke Skywalker (A)', True, 'version'), ('Darth Vader (A)', False, None)]
+    """
+    from validator.rules.stack.check import check_stack  # not on the way to a deck
+    from validator.stacklists.stacks import Context
+    from validator.stacklists.subject import StackSubject
+
+    cards = db if db is not None else load_cards()
+    settled = formats.resolve(format, as_of, cards)
+    stack = [find_card(name, cards) for name in (top, *under)]
+    others = [find_card(name, cards) for name in with_]
+    subject = StackSubject(stack, cards, Context.of(others))
+    findings = check_stack(subject, settled.severities)
+    explained = subject.explanation
+    return Subject(
+        stack[0].name,
+        "stack",
+        verdict(findings),
+        findings,
+        settled.name,
+        facts={
+            "top": stack[0].name,
+            "size": len(stack),
+            "limit": explained.limit,
+            "limit_why": explained.limit_why,
+        },
+        cards=tuple(_placement(each) for each in explained.placements),
+    )
+
+
+def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tuple[dict[str, Any], ...]:
+    """Return every card that may lie under a top card: `card`, `fits` (None: a judge must decide), `road` and `why`.
+
+    `with_`: as for `explain_stack`. Raises InputError for a name that isn't one card.
+
+    >>> [card["card"] for card in fits("Wolf Sazen (A)") if card["road"] == "version"]
+    ['Wolf Sazen (B)', 'Wolf Sazen (C)']
+    """
+    from validator.stacklists.stacks import Context
+    from validator.stacklists.stacks import fits as all_that_fit
+
+    cards = db if db is not None else load_cards()
+    context = Context.of([find_card(name, cards) for name in with_])
+    return tuple(_placement(each) for each in all_that_fit(find_card(top, cards), context, cards))
+
+
+def _placement(found: Placement) -> dict[str, Any]:
+    return {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

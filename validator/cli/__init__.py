@@ -20,6 +20,7 @@ from validator.files import InputError, printable
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "deck": ("Check, show and convert decks.", {"check": "deck_check", "convert": "deck_convert", "show": "deck_show"}),
     "board": ("Check boards.", {"check": "board_check"}),
+    "stack": ("What may lie under a card.", {"explain": "stack_explain", "fits": "stack_fits"}),
     "cards": ("Look cards up.", {"show": "cards_show", "search": "cards_search"}),
     "rules": (
         "The catalogue of rules and formats.",

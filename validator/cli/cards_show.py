@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import click
 
-from validator.cards.database import Ambiguous, Database, Unknown
+from validator.api import find_card, load_cards
+from validator.cards import names
+from validator.cards.database import Ambiguous, Database
 from validator.cards.model import Card
-from validator.cli import Failure
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
-from validator.files import printable
 from validator.report.card import card_lines, card_object
 from validator.report.terminal import wants_color
 
@@ -28,11 +28,9 @@ def command(name: Sequence[str], every: bool, output: str, cards: str | None, no
     NAME may be spelt as people do: `darth vader j`, `Darth Vader (J) (Promo)`, `Padme Amidala (A) [AOTC]`.
     A name that no card has, or that could be several cards, is an error (exit code 2) with the names that come near.
     """
-    from validator.api import load_cards
-
     text = " ".join(name)
     db = load_cards(cards)
-    found = _all(db, text) if every else [_one(db, text)]
+    found = _all(db, text) if every else [find_card(text, db)]
     if output == "json":
         objects = [card_object(card) for card in found]
         write_json(objects if every else objects[0])
@@ -41,27 +39,9 @@ def command(name: Sequence[str], every: bool, output: str, cards: str | None, no
     click.echo("\n\n".join("\n".join(card_lines(card, color)) for card in found), color=True)
 
 
-def _one(db: Database, text: str) -> Card:
-    found = db.find(text)
-    if isinstance(found, Unknown):
-        raise _unknown(text, found.suggestions)
-    if isinstance(found, Ambiguous):
-        names = [card.key for card in found.candidates]
-        shown = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
-        raise Failure(f"{printable(text)!r} could be several cards: {shown}. Name one, or use --all.")
-    return found.card
-
-
 def _all(db: Database, text: str) -> list[Card]:
-    from validator.cards import names
-
+    """Return all cards whose name without letter is that of the card or cards that a name means."""
     found = db.find(text)
-    if isinstance(found, Unknown):
-        raise _unknown(text, found.suggestions)
-    bases = {names.fold(c.base) for c in (found.candidates if isinstance(found, Ambiguous) else (found.card,))}
+    cards = found.candidates if isinstance(found, Ambiguous) else (find_card(text, db),)
+    bases = {names.fold(card.base) for card in cards}
     return [card for card in db if names.fold(card.base) in bases]
-
-
-def _unknown(text: str, suggestions: Sequence[str]) -> Failure:
-    meant = f" Did you mean {' or '.join(suggestions)}?" if suggestions else ""
-    return Failure(f"no card is named {printable(text)!r}.{meant}")

@@ -11,6 +11,7 @@ from validator.report import Report, Summary, place
 from validator.report.terminal import count, paint, table
 
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "needs-judge": "NEEDS A JUDGE", "unreadable": "UNREADABLE"}
+_FITS = {True: "fits", False: "doesn't fit", None: "for a judge"}
 _KINDS = {
     "cards": ("card database", "card databases"),
     "turn": ("turn log", "turn logs"),
@@ -108,6 +109,16 @@ def _one(subject: Subject, color: bool) -> Iterator[str]:
     line = " · ".join([*about, *([facts] if facts else [])])
     if line:
         yield f"  {line}"
+    yield from _stack(subject, color)
+
+
+def _stack(subject: Subject, color: bool) -> Iterator[str]:
+    """Yield a line a card beneath the top of a stack: whether it may lie there, and why."""
+    rows = [[_FITS[card["fits"]], f"{card['card']}:", card["why"]] for card in subject.cards]
+    for line, card in zip(table(rows), subject.cards, strict=True):
+        word = _FITS[card["fits"]]
+        style = {True: "legal", False: "illegal", None: "needs-judge"}[card["fits"]]
+        yield f"  {line.replace(word, paint(word, style, color), 1)}"
 
 
 def _several(group: Sequence[Subject], color: bool) -> Iterator[str]:
@@ -147,6 +158,8 @@ def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
             f"{count(facts[zone], 'card')} in {zone}" for zone in ("supply", "sideboard", "outside") if facts.get(zone)
         ]
         return " · ".join(parts)
+    if kind == "stack" and "limit_why" in facts:
+        return f"{count(facts['size'], 'card')} · limit: {facts['limit_why']}"
     return " · ".join(
         f"{str(name).replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {printable(str(value))}"
         for name, value in facts.items()
