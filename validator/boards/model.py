@@ -74,7 +74,7 @@ class Source:
         return 0
 
 
-class BoardCard(msgspec.Struct, frozen=True):
+class BoardCard(msgspec.Struct, frozen=True, gc=False):
     """One card at one place of a board."""
 
     text: str
@@ -100,7 +100,7 @@ class BoardCard(msgspec.Struct, frozen=True):
         return Where(pointer=self.pointer)
 
 
-class Unit(msgspec.Struct, frozen=True):
+class Unit(msgspec.Struct, frozen=True, gc=False):
     """A stack of one card or more, in an arena or retreated to the build zone."""
 
     cards: tuple[BoardCard, ...]

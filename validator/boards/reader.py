@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -47,6 +48,8 @@ _FIELDS: dict[tuple[str, ...], frozenset[str]] = {
     fields: frozenset(fields) for fields in (BOARD, TURN, PLAYER, BUILD_ZONE, UNIT, CARD, EQUIPMENT, ARENAS)
 }
 _NO_LOCATIONS: dict[Any, Any] = {}
+_known: WeakKeyDictionary[Database, dict[str, Card]] = WeakKeyDictionary()
+"""Names that were found as they are written."""
 _decode = msgspec.json.Decoder().decode
 
 
@@ -115,6 +118,9 @@ class Reader:
         """Owners named, with their pointers."""
         self._cards = 0
         self._ids: dict[str, tuple[str, str]] = {}
+        self._known = _known.setdefault(db, {})
+        if len(self._known) > 50_000:
+            self._known.clear()
 
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -194,7 +200,9 @@ class Reader:
         """Return the card of a name; None, and a problem, where there isn't exactly one."""
         found = self.db.find(text)
         if type(found) is Match:
-            if found.repaired:
+            if not found.repaired:
+                self._known[text] = found.card
+            else:
                 self._problem("P106", pointer, text, (found.card.name,), name=found.card.name)
             return found.card
         if isinstance(found, Ambiguous):
@@ -260,8 +268,20 @@ class Reader:
         if not found and isinstance(found, (list, tuple)):
             return ()
         pointer = f"{pointer}/{field}"
-        read = [self.card(each, f"{pointer}/{n}", fields) for n, each in enumerate(self.items(found, pointer, field))]
-        return tuple([each for each in read if each is not None])
+        if type(found) is not list:
+            found = self.items(found, pointer, field)
+        known = self._known
+        read: list[BoardCard] = []
+        if self._cards + len(found) > MOST_CARDS:
+            self.fault(f"more than {MOST_CARDS:,} cards", pointer, rule="P109")
+            self._raise()
+        for number, each in enumerate(found):
+            if type(each) is str and each in known:
+                self._cards += 1
+                read.append(BoardCard(each, known[each], f"{pointer}/{number}"))
+            elif (card := self.card(each, f"{pointer}/{number}", fields)) is not None:
+                read.append(card)
+        return tuple(read)
 
     # ── units ─────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -46,6 +46,7 @@ _ZONES = {
 }
 
 
+_ARENA: Mapping[str, str] = {"space": "Space", "ground": "Ground", "character": "Character"}
 UNITS = frozenset((*UNIT_TYPES, "Subordinate"))
 """First types of cards that stand in arenas."""
 
@@ -139,6 +140,15 @@ class Piece(NamedTuple):
         return in_words(self.unit.arena)
 
 
+class Bearing(NamedTuple):
+    """What bears on all stacks of a player."""
+
+    in_play: tuple[Card, ...]
+    gone: tuple[Card, ...]
+    key: Hashable
+    """The same for whatever bears on stacks in the same way."""
+
+
 class Place(NamedTuple):
     """One place where an id stands."""
 
@@ -196,38 +206,33 @@ def _stack_findings(subject: BoardSubject, severities: Mapping[str, str] | None)
     """Yield what is wrong with the stacks of units, and of Equipment, all of whose cards are known."""
     settings = tuple(sorted(severities.items())) if severities else ()
     sound = subject.known_sound
-    contexts: dict[str, tuple[tuple[Card, ...], tuple[Card, ...]]] = {}
+    if len(sound) > 100_000:
+        sound.clear()
+    bearing: dict[str, Bearing] = {}
     for player, unit in subject.units:
-        if len(unit.cards) > 1 and unit.known and unit.cards[0].card.types[0] in UNITS:  # type: ignore[union-attr]
-            if player.name not in contexts:
-                contexts[player.name] = subject.bearing(player)
-            in_play, gone = contexts[player.name]
-            equipment = tuple([each.card for each in unit.equipment if each.card is not None])
-            pilots = tuple([each.card for each in unit.pilots if each.card is not None])
-            against = tuple(
-                [
-                    each.card
-                    for each in unit.cards[1:]
-                    if each.owner not in (None, player.name) and each.card is not None
-                ]
-            )
-            stack = tuple([each.card for each in unit.cards if each.card is not None])
-            key = (
-                tuple([c.key for c in stack]),
-                *(tuple([c.key for c in cards]) for cards in (equipment, pilots, in_play, gone, against)),
-                settings,
-            )
-            if key in sound:
-                continue
-            context = Context(equipment, pilots, in_play, gone, against)
-            stacked = StackSubject(stack, subject.db, context, [each.where for each in unit.cards], unit.id)
-            findings = check_stack(stacked, severities)
-            if findings:
-                yield from findings
-            else:
-                if len(sound) > 100_000:
-                    sound.clear()
-                sound.add(key)
+        if len(unit.cards) == 1:
+            continue
+        stack = [each.card for each in unit.cards if each.card is not None]
+        if len(stack) < len(unit.cards) or stack[0].types[0] not in UNITS:
+            continue
+        around = bearing.get(player.name)
+        if around is None:
+            around = bearing[player.name] = subject.bearing(player, settings)
+        equipment = _known(unit.equipment)
+        pilots = _known(unit.pilots)
+        against = tuple([c.card for c in unit.cards if c.card and c.owner is not None and c.owner != player.name])
+        key = (around.key, *[card.key for card in stack])
+        if equipment or pilots or against:
+            key = (*key, "", *[c.key for c in equipment], "", *[c.key for c in pilots], "", *[c.key for c in against])
+        if key in sound:
+            continue
+        context = Context(equipment, pilots, around.in_play, around.gone, against)
+        stacked = StackSubject(stack, subject.db, context, [each.where for each in unit.cards], unit.id)
+        findings = check_stack(stacked, severities)
+        if findings:
+            yield from findings
+        else:
+            sound.add(key)
     for each in (
         *(attached.card for attached in subject.equipment),
         *(e for p in subject.board.players for e in p.equipment),
@@ -242,6 +247,10 @@ def _stack_findings(subject: BoardSubject, severities: Mapping[str, str] | None)
                 each.id,
             )
             yield from check_stack(stacked, severities)
+
+
+def _known(cards: Iterable[BoardCard]) -> tuple[Card, ...]:
+    return tuple([each.card for each in cards if each.card is not None])
 
 
 @cache
@@ -268,9 +277,32 @@ class BoardSubject:
         self.equipment: list[Attached] = []
         """Equipment attached to units."""
         self.pilots: list[Attached] = []
+        self.answers: Any = None
+        """Who may pilot what, once it was asked; see `pilot`."""
+        self._makes_pilots: dict[str, list[effects.MakesPilots]] = {}
+        self.strays: list[Unit] = []
+        """Those whose top is no unit and no Subordinate."""
+        self.misplaced: list[Unit] = []
+        """Units in an arena that their top doesn't have."""
+        self.subordinates: list[tuple[Player, BoardCard]] = []
+        """Tops of units that are Subordinates."""
         for player in board.players:
             for unit in player.units:
                 self.units.append((player, unit))
+                card = unit.cards[0].card
+                if card is not None:
+                    if card.types[0] not in UNIT_TYPES:
+                        if card.types[0] == "Subordinate":
+                            self.subordinates.append((player, unit.cards[0]))
+                        else:
+                            self.strays.append(unit)
+                    if (
+                        unit.arena is not None
+                        and _ARENA[unit.arena] not in card.arenas
+                        and card.arenas
+                        and card.types[0] in UNITS
+                    ):
+                        self.misplaced.append(unit)
                 for each in unit.equipment:
                     self.equipment.append(Attached(player, unit, each, self.owner(player, each)))
                 for each in unit.pilots:
@@ -389,14 +421,26 @@ class BoardSubject:
         """Stacks, with all that bears on them, about which there was nothing to say; shared by boards."""
         return self._board_effects.sound
 
-    def bearing(self, player: Player) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    def bearing(self, player: Player, settings: Hashable) -> Bearing:
         """Return the player's cards in play, and those in the discard pile, that may bear on stacks."""
         known = self.effects.stacking
-        gone = (*player.discard, *player.missions) if player.discard or player.missions else ()
-        return (
-            tuple([card for card in self.in_play(player) if card.key in known]),
-            tuple([each.card for each in gone if each.card is not None and each.card.key in known]),
-        )
+        in_play = tuple([card for card in self.in_play(player) if card.key in known])
+        gone = tuple([c.card for c in (*player.discard, *player.missions) if c.card and c.card.key in known])
+        key = (settings, tuple([c.key for c in in_play]), tuple([c.key for c in gone]))
+        return Bearing(in_play, gone, key)
+
+    def makes_pilots(self, player: Player) -> list[effects.MakesPilots]:
+        """Return what a player's cards in play say of cards that may pilot as if they had Pilot."""
+        found = self._makes_pilots.get(player.name)
+        if found is None:
+            known = self.effects.pilots
+            found = self._makes_pilots[player.name] = [
+                each
+                for card in self.in_play(player)
+                if card.key in known
+                for each in self.effects.on_pilots(card, effects.MakesPilots)
+            ]
+        return found
 
     def in_play(self, player: Player) -> list[Card]:
         """Return a player's cards in play that aren't attached: tops in the arenas, Locations, Events, Resource, …."""

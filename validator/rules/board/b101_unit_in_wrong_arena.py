@@ -31,10 +31,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import UNITS, BoardSubject
+from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
-
-_ARENA = {"space": "Space", "ground": "Ground", "character": "Character"}
 
 
 @rule(
@@ -48,18 +46,14 @@ _ARENA = {"space": "Space", "ground": "Ground", "character": "Character"}
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every unit in an arena that its top doesn't have."""
-    for _, unit in subject.units:
-        card = unit.cards[0].card
-        if card is None or unit.arena is None:
-            continue
-        arenas = card.arenas
-        arena = _ARENA[unit.arena]
-        if arena not in arenas and arenas and card.types[0] in UNITS:
+    for unit in subject.misplaced:
+        card, arena = unit.cards[0].card, unit.arena
+        if card is not None and arena is not None:
             yield hit(
                 (card.name,),
                 unit.top.where,
                 unit=unit.label,
-                type="/".join(arenas),
-                arena=arena,
-                right=" or ".join(arenas),
+                type="/".join(card.arenas),
+                arena=arena.capitalize(),
+                right=" or ".join(card.arenas),
             )

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import UNITS, BoardSubject, in_words
+from validator.rules.board_subject import BoardSubject, in_words
 from validator.rules.registry import Hit, hit, rule
 
 _ZONES = {
@@ -55,9 +55,9 @@ _ZONES = {
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every unit whose top is neither a unit nor a Subordinate."""
-    for _, unit in subject.units:
+    for unit in subject.strays:
         card = unit.cards[0].card
-        if card is None or card.types[0] in UNITS or (card.types[0] == "Equipment" and unit.arena is not None):
+        if card is None or (card.types[0] == "Equipment" and unit.arena is not None):
             continue
         yield hit(
             (card.name,),

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.boards.model import BoardCard, Player
+from validator.boards.model import BoardCard, Player, Unit
 from validator.cards.model import Card
 from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
@@ -52,34 +52,43 @@ IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every limit that a unit or a player goes beyond."""
-    limits = subject.effects.attach
-    for _, unit in subject.units:
-        top = unit.cards[0].card
-        if not unit.equipment or top is None:
-            continue
-        seen: set[str] = set()
-        if len(unit.equipment) > 1:
-            if top.key in limits:
-                for limit in subject.effects.on_equipment(top, EquipmentLimit):
-                    if limit.on_itself and limit.per == "bearer":
-                        counted = _counted(subject, limit, None, unit.equipment)
-                        if len(counted) > limit.most:
-                            yield _too_many(limit, top, counted, unit.label, "Equipment")
-            for each in unit.equipment:
-                card = each.card
-                if card is None or card.key not in limits or card.key in seen:
-                    continue
-                seen.add(card.key)
-                for limit in subject.effects.on_equipment(card, EquipmentLimit):
-                    if limit.on_itself or limit.per != "bearer":
-                        continue
-                    if limit.bearers and not subject.fits_any(limit.bearers, top):
-                        continue
-                    counted = _counted(subject, limit, card, unit.equipment)
-                    if len(counted) > limit.most:
-                        yield _too_many(limit, card, counted, unit.label, None if limit.of else card.name)
+    if not subject.equipment:
+        return
+    bearer = None
+    for attached in subject.equipment:
+        if attached.unit is not bearer and len(attached.unit.equipment) > 1:
+            yield from _on_unit(subject, attached.unit)
+        bearer = attached.unit
     for player in subject.board.players:
         yield from _in_play(subject, player)
+
+
+def _on_unit(subject: BoardSubject, unit: Unit) -> Iterator[Hit]:
+    """Yield the limits that the Equipment of a unit goes beyond: the unit's own, and those of the Equipment."""
+    limits = subject.effects.attach
+    top = unit.cards[0].card
+    if top is None:
+        return
+    if top.key in limits:
+        for limit in subject.effects.on_equipment(top, EquipmentLimit):
+            if limit.on_itself and limit.per == "bearer":
+                counted = _counted(subject, limit, None, unit.equipment)
+                if len(counted) > limit.most:
+                    yield _too_many(limit, top, counted, unit.label, None if limit.of else "Equipment")
+    seen: set[str] = set()
+    for each in unit.equipment:
+        card = each.card
+        if card is None or card.key not in limits or card.key in seen:
+            continue
+        seen.add(card.key)
+        for limit in subject.effects.on_equipment(card, EquipmentLimit):
+            if limit.on_itself or limit.per != "bearer":
+                continue
+            if limit.bearers and not subject.fits_any(limit.bearers, top):
+                continue
+            counted = _counted(subject, limit, card, unit.equipment)
+            if len(counted) > limit.most:
+                yield _too_many(limit, card, counted, unit.label, None if limit.of else card.name)
 
 
 def _counted(

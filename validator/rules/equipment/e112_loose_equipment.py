@@ -45,7 +45,7 @@ from validator.rules.registry import Hit, hit, rule
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every Equipment that stands in an arena as a unit does."""
-    for _, unit in subject.units:
+    for unit in subject.strays:
         card = unit.cards[0].card
         if card is not None and card.types[0] == "Equipment" and unit.arena is not None:
             yield hit((card.name,), unit.top.where, card=unit.label, arena=unit.arena.capitalize())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from validator.boards.model import Player, Unit
+from validator.boards.model import BoardCard, Player, Unit
 from validator.cards.model import Card
-from validator.rules.board_subject import BoardSubject
+from validator.rules.board_subject import UNITS, BoardSubject
 from validator.stacklists import effects
 
 Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "judge"]
@@ -22,18 +22,26 @@ def abilities(card: Card) -> tuple[str, ...]:
     return tuple(own)
 
 
+def answers(subject: BoardSubject) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]:
+    """Return for every Pilot on the board whose card and unit are known: unit, Pilot, its card, the top, and whether it
+    may pilot; worked out once for a board.
+    """
+    found: list[tuple[Unit, BoardCard, Card, Card, Answer]] | None = subject.answers
+    if found is None:
+        found = subject.answers = [
+            (unit, each, each.card, top, answer(subject, player, unit, each.card))
+            for player, unit, each, _ in subject.pilots
+            if each.card is not None and (top := unit.cards[0].card) is not None and top.types[0] in UNITS
+        ]
+    return found
+
+
 def answer(subject: BoardSubject, player: Player, unit: Unit, pilot: Card) -> Answer:
     """Tell whether a card may pilot a unit of a player."""
     top = unit.cards[0].card
     assert top is not None
     data = subject.effects
-    extra = [
-        each.subtypes
-        for card in subject.in_play(player)
-        if card.key in data.pilots
-        for each in data.on_pilots(card, effects.MakesPilots)
-        if subject.fits_any(each.pilots, pilot)
-    ]
+    extra = [each.subtypes for each in subject.makes_pilots(player) if subject.fits_any(each.pilots, pilot)]
     found = _answer(subject, top, subject.words(unit), pilot, extra)
     if found == "fits" or found == "never":
         return found

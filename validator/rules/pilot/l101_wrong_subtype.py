@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import abilities, answer
+from validator.rules.pilot._piloting import abilities, answers
 from validator.rules.registry import Hit, hit, rule
 from validator.stacklists.effects import PilotOnly
 
@@ -53,11 +53,7 @@ NEVER = "{unit} can't have a Pilot; {card} pilots it"
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every Pilot on a unit that it can't pilot."""
-    for player, unit, each, _ in subject.pilots:
-        card, top = each.card, unit.cards[0].card
-        if card is None or top is None:
-            continue
-        found = answer(subject, player, unit, card)
+    for unit, each, card, top, found in answers(subject):
         if found in ("subtype", "only", "never"):
             yield hit(
                 (card.name, top.name),

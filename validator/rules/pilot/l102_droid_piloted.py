@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answer
+from validator.rules.pilot._piloting import answers
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -48,7 +48,6 @@ from validator.rules.registry import Hit, hit, rule
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every Pilot on a Droid."""
-    for player, unit, each, _ in subject.pilots:
-        card, top = each.card, unit.cards[0].card
-        if card is not None and top is not None and answer(subject, player, unit, card) == "droid":
+    for unit, each, card, top, found in answers(subject):
+        if found == "droid":
             yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

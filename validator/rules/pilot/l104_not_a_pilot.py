@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answer
+from validator.rules.pilot._piloting import answers
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -47,9 +47,6 @@ from validator.rules.registry import Hit, hit, rule
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every card without Pilot that is on a unit as one."""
-    for player, unit, each, _ in subject.pilots:
-        card = each.card
-        if card is None or card.pilot or unit.cards[0].card is None:
-            continue
-        if answer(subject, player, unit, card) == "no-ability":
-            yield hit((each.name, unit.top.name), each.where, card=each.name, unit=unit.label)
+    for unit, each, card, top, found in answers(subject):
+        if found == "no-ability":
+            yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

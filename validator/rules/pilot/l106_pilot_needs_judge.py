@@ -2,8 +2,8 @@
 
 What it checks
 --------------
-Pilots whose subtypes don't fit a unit, where the unit or the Pilot is a card that the data names as one that changes who
-may pilot in a way that isn't modelled.
+Pilots whose subtypes don't fit a unit, where the unit or the Pilot is a card that the data names as one that changes
+who may pilot in a way that isn't modelled.
 
 Why
 ---
@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answer
+from validator.rules.pilot._piloting import answers
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -49,7 +49,6 @@ from validator.rules.registry import Hit, hit, rule
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every Pilot of which a text decides that isn't modelled."""
-    for player, unit, each, _ in subject.pilots:
-        card, top = each.card, unit.cards[0].card
-        if card is not None and top is not None and answer(subject, player, unit, card) == "judge":
+    for unit, each, card, top, found in answers(subject):
+        if found == "judge":
             yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

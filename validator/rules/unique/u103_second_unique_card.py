@@ -38,6 +38,8 @@ from validator.boards.model import BoardCard, Player
 from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
 
+_TYPES = frozenset({"Equipment", "Subordinate", "Location", "Resource"})
+
 
 @rule(
     "U103",
@@ -53,11 +55,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
     seen: dict[tuple[str, str], BoardCard] = {}
     for player, each in _cards(subject):
         card = each.card
-        if (
-            card is None
-            or card.version is None
-            or card.kind not in ("Equipment", "Subordinate", "Location", "Resource")
-        ):
+        if card is None or card.version is None or card.types[0] not in _TYPES:
             continue
         owner = subject.owner(player, each)
         first = seen.setdefault((owner.name, card.unit), each)
@@ -76,9 +74,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
 def _cards(subject: BoardSubject) -> Iterator[tuple[Player, BoardCard]]:
     for attached in subject.equipment:
         yield attached.player, attached.card
-    for player, unit in subject.units:
-        if unit.cards[0].card is not None and unit.cards[0].card.types[0] == "Subordinate":
-            yield player, unit.cards[0]
+    yield from subject.subordinates
     for pilot in subject.pilots:
         yield pilot.player, pilot.card
     for player in subject.board.players:

@@ -1,0 +1,165 @@
+"""What is found on boards: verdicts by construction, one finding for one cause, and places that can be found."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.boards.boards import CHANGES, broken, cards, legal
+from validator.api import check_board, parse_board
+from validator.boards.reader import parse_board as parse
+from validator.boards.writer import board_json, write_board
+from validator.findings import Finding
+from validator.rules import board_subject
+from validator.rules.stack.check import check_stack
+from validator.stacklists.stacks import Context
+from validator.stacklists.subject import StackSubject
+
+SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+seeds = st.integers(0, 2**32)
+
+
+def found(board: Any) -> tuple[Finding, ...]:
+    return board_subject.check(parse(json.dumps(board), cards()), cards())
+
+
+def errors(board: Any) -> list[str]:
+    return [f"{f.rule} {f.message}" for f in found(board) if f.severity == "error"]
+
+
+@SETTINGS
+@given(seeds, st.integers(1, 25), st.integers(1, 3))
+def test_a_board_that_is_legal_by_construction_has_no_error(seed: int, units: int, players: int) -> None:
+    board = legal(Random(seed), units, players)
+    assert not [f"{f.rule} {f.message}" for f in found(board) if f.severity == "error" and f.rule != "U102"]
+    board.pop("turn")
+    assert not errors(board)
+
+
+@pytest.mark.parametrize("rule", CHANGES)
+@settings(SETTINGS, max_examples=15)
+@given(seeds)
+def test_one_broken_rule_is_one_error(rule: str, seed: int) -> None:
+    board = broken(Random(seed), rule, 8)
+    if board is not None:
+        assert [f.rule for f in found(board) if f.severity == "error"] == [rule]
+
+
+@SETTINGS
+@given(seeds)
+def test_written_and_read_again_the_findings_are_the_same(seed: int) -> None:
+    random = Random(seed)
+    board = broken(random, random.choice(list(CHANGES)), 8) or legal(random, 8)
+    first = parse(json.dumps(board), cards())
+    again = parse(write_board(first), cards())
+    assert again == first
+    assert board_json(again) == board_json(first)
+    once, twice = (board_subject.check(b, cards()) for b in (first, again))
+    assert [(f.rule, f.message, f.where.pointer) for f in once] == [(f.rule, f.message, f.where.pointer) for f in twice]
+
+
+@SETTINGS
+@given(seeds)
+def test_the_order_of_players_changes_no_verdict(seed: int) -> None:
+    random = Random(seed)
+    board = broken(random, random.choice(list(CHANGES)), 8) or legal(random, 8)
+    turned = {**board, "players": board["players"][::-1]}
+    assert sorted(f.rule for f in found(board)) == sorted(f.rule for f in found(turned))
+
+
+@SETTINGS
+@given(seeds)
+def test_stacks_remembered_and_stacks_looked_at_agree(seed: int) -> None:
+    """The memo of sound stacks against every stack explained anew."""
+    random = Random(seed)
+    board = parse(json.dumps(broken(random, random.choice(["S101", "S102", "S105"]), 10) or legal(random, 10)), cards())
+    slow = []
+    for player in board.players:
+        in_play = tuple(board_subject.BoardSubject(board, cards()).in_play(player))
+        for unit in player.units:
+            context = Context(
+                tuple(e.card for e in unit.equipment if e.card),
+                tuple(p.card for p in unit.pilots if p.card),
+                in_play,
+                tuple(c.card for c in (*player.discard, *player.missions) if c.card),
+            )
+            stack = StackSubject([c.card for c in unit.cards if c.card], cards(), context)
+            slow += [f.rule for f in check_stack(stack)]
+    for _ in range(2):
+        assert [f.rule for f in board_subject.check(board, cards()) if f.rule[0] == "S"] == slow
+
+
+@SETTINGS
+@given(seeds)
+def test_every_finding_has_a_place_that_is_there(seed: int) -> None:
+    random = Random(seed)
+    board = broken(random, random.choice(list(CHANGES)), 8) or legal(random, 8)
+    text = json.dumps(board, indent=1)
+    lines = text.split("\n")
+    for finding in board_subject.check(parse(text, cards()), cards()):
+        value: Any = board
+        for token in (finding.where.pointer or "").split("/")[1:]:
+            value = value[int(token)] if isinstance(value, list) else value[token]
+        assert finding.where.line is not None
+        assert finding.where.column is not None
+        rest = lines[finding.where.line - 1][finding.where.column - 1 :]
+        assert rest.startswith(json.dumps(value)[:1])
+
+
+def test_an_unknown_card_is_one_error_and_its_hint_names_the_stack() -> None:
+    board = {
+        "board": 1,
+        "players": [{"arenas": {"character": [{"id": "u1", "cards": ["Yoda (A)", "Yodda (X)", "Han Solo (A)"]}]}}],
+    }
+    [finding] = [f for f in found(board) if f.severity == "error"]
+    assert finding.rule == "P103"
+    assert "stack of Yoda (A) [u1]" in finding.hint
+
+
+def test_a_location_is_for_its_owners_units_alone() -> None:
+    stack = [{"cards": [f"Luke Skywalker ({v})" for v in "ABCDE"]}]
+    mine: dict[str, Any] = {"name": "Ann", "side": "light", "arenas": {"character": stack}}
+    other: dict[str, Any] = {"name": "Bob", "side": "dark"}
+    bridge = {"locations": {"space": "Commandeered Cruiser Bridge"}}
+    assert errors({"board": 1, "players": [mine | bridge, other]}) == []
+    [error] = errors({"board": 1, "players": [mine, other | bridge]})
+    assert error.startswith("S101")
+
+
+def test_contests_are_a_note_before_battle_and_an_error_in_it() -> None:
+    fett = {"arenas": {"character": [{"cards": ["Boba Fett (A)"]}]}}
+    board: dict[str, Any] = {"board": 1, "players": [{"name": "Ann"} | fett, {"name": "Bob"} | fett]}
+    severity = {}
+    for step in (None, "setup", "build-dark", "retreat-vong", "battle-space", "battle-character", "end", "lunch"):
+        board["turn"] = {"step": step}
+        severity[step] = [f.severity for f in found(board) if f.rule == "U102"]
+    assert severity.pop("battle-space") == ["error"]
+    assert severity.pop("battle-character") == ["error"]
+    assert set(map(tuple, severity.values())) == {("note",)}
+
+
+def test_the_api_gives_a_subject_with_facts() -> None:
+    board = legal(Random(1), 5)
+    board["turn"] = {"step": "build-dark"}
+    subject = check_board(parse_board(board), db=cards())
+    assert subject.kind == "board"
+    assert subject.verdict == "legal"
+    assert subject.format == "open"
+    assert subject.facts["players"] == 2
+    assert subject.facts["step"] == "build-dark"
+
+
+def test_thousands_of_units_are_checked_in_reasonable_time() -> None:
+    from time import process_time
+
+    board = legal(Random(2), 20)
+    board["players"][0]["arenas"]["ground"] += [{"cards": ["Ewok Warrior", "Yoda (A)"]}] * 3000
+    before = process_time()
+    found_errors = [f for f in found(board) if f.rule == "S102"]
+    assert len(found_errors) == 3000
+    assert process_time() - before < 20
