@@ -21,11 +21,15 @@ if TYPE_CHECKING:
         Subject,
         check_board,
         check_deck,
+        check_turn,
         load_cards,
         parse_board,
         parse_deck,
+        parse_turn,
         read_board,
         read_deck,
+        read_turn,
+        swap,
     )
 
 __all__ = [
@@ -37,11 +41,15 @@ __all__ = [
     "__version__",
     "check_board",
     "check_deck",
+    "check_turn",
     "load_cards",
     "parse_board",
     "parse_deck",
+    "parse_turn",
     "read_board",
     "read_deck",
+    "read_turn",
+    "swap",
 ]
 
 

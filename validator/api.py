@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 
     from validator.boards.model import Board
     from validator.cards.model import Card
+    from validator.rules.swap import Swapped
     from validator.stacklists.stacks import Placement
+    from validator.turns.model import TurnLog
 
 __all__ = [
     "Database",
@@ -41,14 +43,18 @@ __all__ = [
     "Subject",
     "check_board",
     "check_deck",
+    "check_turn",
     "explain_stack",
     "find_card",
     "fits",
     "load_cards",
     "parse_board",
     "parse_deck",
+    "parse_turn",
     "read_board",
     "read_deck",
+    "read_turn",
+    "swap",
     "unreadable",
     "verdict",
 ]
@@ -238,6 +244,82 @@ def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tup
 
 def _placement(found: Placement) -> dict[str, Any]:
     return {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
+
+
+def read_turn(path: str, db: Database | None = None) -> TurnLog:
+    """Read the turn log of a JSON file; `-` is standard input.
+
+    Names that no card has are kept in `problems` and become findings of `check_turn`. Raises InputError for an input
+    of another shape; its `others` are the further faults of the input.
+    """
+    from validator.turns.reader import read_turn as read
+
+    return read(path, db if db is not None else load_cards())
+
+
+def parse_turn(data: str | bytes | Mapping[str, Any], db: Database | None = None, path: str | None = None) -> TurnLog:
+    """Read a turn log from JSON text or decoded JSON, as `read_turn` does; `path` is how to name it."""
+    from validator.turns.reader import parse_turn as parse
+
+    return parse(data, db if db is not None else load_cards(), path)
+
+
+def check_turn(
+    log: TurnLog,
+    format: str = formats.DEFAULT,  # noqa: A002
+    as_of: str | None = None,
+    db: Database | None = None,
+) -> Subject:
+    """Replay a turn log and check every event where it happens.
+
+    `format`, `as_of`: whose severities, exceptions and wording of the Stack keyword apply, as for `check_deck`.
+    `db`: the database that the log was read with. Returns the verdict with all findings, whose pointers name the event
+    (`/events/3`), and the facts: `players`, `events`, `step` (the last one). A log of which an event names something
+    that isn't on the board is `unreadable`; the other events are checked all the same.
+    Raises InputError for an unknown format or a day that is none.
+
+    >>> crew = {"id": "u1", "cards": ["Falcon Bridge Crew (A)", "Falcon Bridge Crew (C)", "Princess Leia (A)"]}
+    >>> log = parse_turn({"turn_log": 1,
+    ...     "before": {"board": 1, "turn": {"step": "build-light"},
+    ...                "players": [{"name": "Ann", "side": "light", "arenas": {"character": [crew]}}]},
+    ...     "events": [{"do": "swap", "player": "Ann", "unit": "u1", "top": "Falcon Bridge Crew (C)"}]})
+    >>> [(finding.rule, finding.cards, finding.where.pointer) for finding in check_turn(log).findings]
+    [('S108', ('Princess Leia (A)',), '/events/0')]
+    """
+    from validator.rules import replay  # not on the way to a deck
+
+    cards = db if db is not None else load_cards()
+    settled = formats.resolve(format, as_of, cards)
+    result = replay.check(log, cards, settled)
+    facts = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
+    found = "unreadable" if result.unreadable else verdict(result.findings)
+    return Subject(shown_path(log.path or "-"), "turn", found, result.findings, settled.name, None, facts)
+
+
+def swap(
+    board: Board,
+    stack: str,
+    top: str,
+    format: str = formats.DEFAULT,  # noqa: A002
+    as_of: str | None = None,
+    db: Database | None = None,
+) -> Swapped:
+    """Return what a version swap discards, and the board after it.
+
+    `stack`: id of a unit, or the name of its top card where that names one unit; `top`: id or name of the card of its
+    stack that comes to the top. `format`, `as_of`, `db`: as for `check_board`.
+    Raises InputError when there is no such unit or card, for an unknown format or a day that is none.
+
+    >>> crew = ["Falcon Bridge Crew (A)", "Falcon Bridge Crew (C)", "Princess Leia (A)", "Chewbacca (B)"]
+    >>> board = parse_board({"board": 1, "turn": {"step": "build-light"}, "players": [
+    ...     {"side": "light", "arenas": {"character": [{"id": "u1", "cards": crew}]}}]})
+    >>> [card.name for card in swap(board, "u1", "Falcon Bridge Crew (C)").discards]
+    ['Princess Leia (A)']
+    """
+    from validator.rules.swap import swap as do  # not on the way to a deck
+
+    cards = db if db is not None else load_cards()
+    return do(board, stack, top, cards, formats.resolve(format, as_of, cards))
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

@@ -69,8 +69,7 @@ def turn_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
         log = parse_turn(data, db)
     except InputError as error:
         return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
-    found, _ = replay.check(log, db, formats.resolve(under, as_of, db))
-    return list(found)
+    return list(replay.check(log, db, formats.resolve(under, as_of, db)).findings)
 
 
 KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {

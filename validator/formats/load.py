@@ -29,6 +29,7 @@ from validator.formats.model import (
     OtherZone,
     Pool,
     State,
+    Wording,
 )
 
 if TYPE_CHECKING:
@@ -191,6 +192,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str]
     chain = files.chain(files.asked(name))
     numbers: dict[str, int] = {}
     severities: dict[str, str] = {}
+    wording: Wording = "newer"
     pools: tuple[Pool, ...] = ()
     spans: dict[str, list[tuple[Entry, str, Card]]] = {}
     lists: set[str] = set()
@@ -206,6 +208,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str]
                 numbers[field] = number
         _check_severities(file, path, rules)
         severities.update(file.severities)
+        wording = file.swap_wording or wording
         if file.pools:
             pools = tuple(_pools(file, path, files.db, strict))
         _lift(file, path, strict, files, spans)
@@ -241,6 +244,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str]
         zones,
         frozenset(map(card_names.fold, (last.name, last.title, *last.aliases))),
         {},
+        wording,
     )
 
 

@@ -14,6 +14,9 @@ from validator.cards.model import Card
 
 Status = Literal["banned", "restricted"]
 State = Literal["holds", "unsure", "announced"]
+Wording = Literal["newer", "seed"]
+"""When cards go that the top of a stack can't have beneath it any more. `newer`: as soon as a unique card loses its
+Stack ability or is no longer the top; `seed`, the older text: when another version of it moves to the top."""
 
 
 class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
@@ -78,6 +81,8 @@ class FormatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     copies: int | None = None
     restricted_copies: int | None = None
     resources: int | None = None
+    swap_wording: Wording | None = None
+    """Which wording of the Stack keyword says when cards go that a stack's top can't have beneath it any more."""
     severities: dict[str, str] = {}
     """Rule id to `error`, `warning`, `note` or `off`."""
     pools: tuple[Pool, ...] = ()
@@ -194,6 +199,7 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     """The folded names under which a deck file may name it."""
     memo: dict[str, Any]
     """What rules have found out about a card under this format, by the key of the card."""
+    swap_wording: Wording = "newer"
 
     def allows(self, card: Card) -> bool:
         """Whether any printing of the card is in one of the sets."""

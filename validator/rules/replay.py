@@ -7,7 +7,7 @@ What the next events may still mend (a discard that falls due, a second unit, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -26,10 +26,6 @@ from validator.turns import model as m
 from validator.turns.compare import WrongPile, differences
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece, Side, State, pick, remove
-
-Wording = Literal["newer", "seed"]
-"""Which wording of the Stack keyword holds for cards that a lost ability leaves without a list: by `newer` they go at
-once, by `seed` they go when another version comes to the top."""
 
 _RULES: Mapping[type[m.Event], tuple[str, ...]] = {
     m.Stack: ("S113", "S111", "S107"),
@@ -64,31 +60,21 @@ class Result(msgspec.Struct, frozen=True):
     """Whether an event names something that isn't there, so that the log can't be replayed as it stands."""
 
 
-def replay(
-    log: m.TurnLog,
-    db: Database,
-    *,
-    wording: Wording = "newer",
-    rules: Format | None = None,
-    severities: Mapping[str, str] | None = None,
-) -> Result:
+def replay(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
     """Replay a log, checking every event, and compare the result with `after`.
 
-    Findings about the board before it are not among the result. `rules`: the format whose exceptions apply;
-    `severities`: what it sets for a rule id.
+    Findings about the board before it are not among the result. `rules`: the format whose severities, exceptions and
+    wording of the Stack keyword apply.
     """
-    running = _Replay(log, db, wording, rules, severities)
+    running = _Replay(log, db, rules)
     running.run()
     return running.result()
 
 
-def check(
-    log: m.TurnLog, db: Database, rules: Format | None = None, wording: Wording = "newer"
-) -> tuple[tuple[Finding, ...], bool]:
-    """Return all findings of a log, and whether an event names something that isn't there.
+def check(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
+    """Replay a log as `replay` does, and check the board before it and the names of cards as well.
 
-    First what is wrong with the names of cards and with the board before it, then what the events do, in their order,
-    then what differs from the board after it. `rules`: the format whose severities and exceptions apply.
+    The findings begin with those about the board before the log and about names, as their places say.
     """
     severities = rules.severities if rules is not None else None
     found = list(board_subject.check(log.before, db, rules))
@@ -96,10 +82,13 @@ def check(
         finding = registry.word(problem.rule, problem.hit, severities)
         if finding is not None:
             found.append(finding)
-    result = replay(log, db, wording=wording, rules=rules, severities=severities)
+    result = replay(log, db, rules)
     found += result.findings
+    if not found:
+        return result
     place = log.source.place
-    return tuple([msgspec.structs.replace(each, where=place(each.where)) for each in found]), result.unreadable
+    placed = tuple([msgspec.structs.replace(each, where=place(each.where)) for each in found])
+    return Result(placed, result.state, result.unreadable)
 
 
 class _Due:
@@ -139,19 +128,12 @@ class _UnitSubject(BoardSubject):
 
 
 class _Replay:
-    def __init__(
-        self,
-        log: m.TurnLog,
-        db: Database,
-        wording: Wording,
-        rules: Format | None,
-        severities: Mapping[str, str] | None,
-    ) -> None:
+    def __init__(self, log: m.TurnLog, db: Database, rules: Format | None) -> None:
         self.log = log
         self.db = db
-        self.wording = wording
+        self.wording = rules.swap_wording if rules is not None else "newer"
         self.format = rules
-        self.severities = severities
+        self.severities = rules.severities if rules is not None else None
         self.state = State(log.before)
         self.stacks = stacks_of(db)
         self.found: list[tuple[int, Finding]] = []
@@ -352,7 +334,7 @@ class _Replay:
             late = _late(piece, faults)
             self.overdue.extend((piece, card) for card in late)
             names = tuple(dict.fromkeys(card.name for card in late))
-            why = "; ".join(dict.fromkeys(_words(*each) for each in faults.values()))
+            why = "; ".join(dict.fromkeys(fault_words(*each) for each in faults.values()))
             self._report("S108", hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
             self._settle(piece)
 
@@ -1148,7 +1130,7 @@ def _a(word: str) -> str:
     return f"{'an' if word[:1] in 'AEIOU' else 'a'} {word}"
 
 
-def _words(id_: str, found: Hit) -> str:
+def fault_words(id_: str, found: Hit) -> str:
     """Return why a card can't stay, or else the message of a fault."""
     if id_ == "S102" and found.message is None:
         return str(found.data["why"])

@@ -15,7 +15,8 @@ Fails
 
     {"turn_log": 1,
      "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
-      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
         "locations": {"character": {"id": "l1", "card": "Commandeered Cruiser Bridge"}},
         "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
        {"name": "Bob", "side": "dark", "arenas": {}}]},
@@ -27,7 +28,8 @@ Passes
 
     {"turn_log": 1,
      "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
-      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
         "locations": {"character": {"id": "l1", "card": "Commandeered Cruiser Bridge"}},
         "build_zone": {"equipment": [{"id": "e2", "card": "Z-6 Jetpack"}]}},
        {"name": "Bob", "side": "dark", "arenas": {}}]},

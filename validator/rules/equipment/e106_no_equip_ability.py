@@ -15,7 +15,8 @@ Fails
 
     {"turn_log": 1,
      "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
-      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
         "build_zone": {"equipment": [{"id": "e2", "card": "The Creed (A)"}]}},
        {"name": "Bob", "side": "dark", "arenas": {}}]},
      "events": [{"do": "equip", "player": "Ann", "equipment": "e2", "unit": "u1", "paid": {}}]}
@@ -26,7 +27,8 @@ Passes
 
     {"turn_log": 1,
      "before": {"board": 1, "turn": {"number": 3, "step": "build-light"},
-      "players": [{"name": "Ann", "side": "light", "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "u1", "cards": ["Din Djarin (F)"]}]},
         "build_zone": {"equipment": [{"id": "e2", "card": "The Creed (A)"}]}},
        {"name": "Bob", "side": "dark", "arenas": {}}]},
      "events": [{"do": "attach", "player": "Ann", "equipment": "e2", "unit": "u1"}]}

@@ -20,7 +20,8 @@ Fails
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "attack", "player": "Ann", "unit": "y", "target": "c", "tapped": true, "strike": 1},
       {"do": "end-attack", "player": "Ann"},
       {"do": "attack", "player": "Ann", "unit": "y", "target": "m", "tapped": false, "strike": 2}]}
@@ -34,7 +35,8 @@ Passes
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "attack", "player": "Bob", "unit": "m", "target": "t", "tapped": true, "strike": 1},
       {"do": "end-attack", "player": "Bob"},
       {"do": "attack", "player": "Bob", "unit": "m", "target": "y", "tapped": false, "strike": 2}]}

@@ -19,7 +19,8 @@ Fails
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 4},
       {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 2, "to": "m",
        "new_damage": "d2"}]}
@@ -33,7 +34,8 @@ Passes
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 2},
       {"do": "deflect", "player": "Ann", "unit": "y", "damage": "d1", "amount": 2, "to": "m",
        "new_damage": "d2"}]}

@@ -17,7 +17,8 @@ Fails
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "attack", "player": "Bob", "unit": "m", "target": "t", "tapped": true, "strike": 1},
       {"do": "end-attack", "player": "Bob"},
       {"do": "attack", "player": "Bob", "unit": "m", "target": "c", "tapped": false, "strike": 2}]}
@@ -31,7 +32,8 @@ Passes
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "attack", "player": "Bob", "unit": "m", "target": "t", "tapped": true, "strike": 1},
       {"do": "end-attack", "player": "Bob"},
       {"do": "attack", "player": "Bob", "unit": "m", "target": "y", "tapped": false, "strike": 2}]}

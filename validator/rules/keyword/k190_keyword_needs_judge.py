@@ -16,9 +16,11 @@ Fails
     {"turn_log": 1,
      "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
       "players": [{"name": "Ann", "side": "light",
-        "arenas": {"character": [{"id": "l", "cards": ["Anakin Skywalker (X)"], "equipment": ["Ancient Lightsaber"]}]}},
+        "arenas": {"character": [{"id": "l", "cards": ["Anakin Skywalker (X)"],
+           "equipment": ["Ancient Lightsaber"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "l", "amount": 4},
       {"do": "evade", "player": "Ann", "unit": "l", "damage": "d1", "amount": 1}]}
 
@@ -31,7 +33,8 @@ Passes
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "t", "cards": ["Tenel Ka (A)"]}]}},
        {"name": "Bob", "side": "dark",
-        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]}, {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
+        "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
+          {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "y", "amount": 4},
       {"do": "evade", "player": "Ann", "unit": "y", "damage": "d1", "amount": 1}]}
 

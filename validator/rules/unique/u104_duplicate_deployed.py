@@ -19,7 +19,8 @@ Fails
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "u1", "cards": ["Luke Skywalker (A)"]}]}},
        {"name": "Bob", "side": "dark", "arenas": {}}]},
-     "events": [{"do": "deploy", "player": "Ann", "card": "Luke Skywalker (B)", "arena": "character", "id": "u2"}]}
+     "events": [{"do": "deploy", "player": "Ann", "card": "Luke Skywalker (B)", "arena": "character",
+       "id": "u2"}]}
 
 Passes
 ------
@@ -30,7 +31,8 @@ Passes
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "u1", "cards": ["Luke Skywalker (A)"]}]}},
        {"name": "Bob", "side": "dark", "arenas": {}}]},
-     "events": [{"do": "deploy", "player": "Ann", "card": "Luke Skywalker (B)", "arena": "character", "id": "u2"},
+     "events": [{"do": "deploy", "player": "Ann", "card": "Luke Skywalker (B)", "arena": "character",
+       "id": "u2"},
       {"do": "discard", "player": "Ann", "unit": "u2"}]}
 
 How to mend

@@ -1,0 +1,43 @@
+"""`swtcg turn check`."""
+
+from __future__ import annotations
+
+import click
+
+from validator.api import check_turn, load_cards, read_turn
+from validator.cli.checking import Options, Settings, checking_options, inputs, run_checks
+from validator.findings import Subject
+
+
+@click.command("check")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@checking_options
+def command(paths: tuple[str, ...], options: Options) -> None:
+    """Replay turn logs and check every event.
+
+    PATH is a turn log in JSON, a folder, which means every turn log in it and below, or - for standard input. All are
+    reported, unreadable ones too.
+
+    Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage, an input that can't be read, or a log of which an
+    event names something that isn't there.
+    """
+    run_checks(inputs(paths, (".json",), is_turn), check, options, kind="turn")
+
+
+def check(path: str, settings: Settings) -> tuple[Subject, ...]:
+    """Return the subjects of a turn log: one a format. Raises InputError."""
+    db = load_cards(settings.cards)
+    log = read_turn(path, db)
+    return tuple(check_turn(log, name, settings.as_of, db) for name in settings.formats)
+
+
+def is_turn(path: str) -> bool:
+    """Whether a JSON file of a folder is taken for a turn log; one that can't be read is, so that it is reported."""
+    import msgspec  # only for a folder
+
+    try:
+        with open(path, "rb") as file:
+            keys = msgspec.json.decode(file.read(16 * 1024 * 1024 + 1), type=dict[str, msgspec.Raw])
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return True
+    return "turn_log" in keys or ("before" in keys and "events" in keys)

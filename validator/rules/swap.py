@@ -1,0 +1,116 @@
+"""What a version swap does: which cards of the stack go, and the board after it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from validator.boards.model import Board, BoardCard
+from validator.cards.database import Ambiguous, Database, Match
+from validator.files import InputError, printable
+from validator.findings import Finding
+from validator.formats import Format
+from validator.rules.replay import fault_words, replay
+from validator.rules.turn_stacks import Key, Stacks, is_error, offender, stacks_of
+from validator.turns.model import Ref, Swap, TurnLog
+from validator.turns.state import Piece, State, pick, remove
+
+
+class Swapped(msgspec.Struct, frozen=True):
+    """A version swap."""
+
+    unit: str
+    """The unit as a message calls it, before the swap."""
+    top: BoardCard
+    """What comes to the top."""
+    discards: tuple[BoardCard, ...]
+    """What can't lie beneath it, and goes to its owner's discard pile."""
+    reasons: tuple[str, ...]
+    """Why, for each of `discards`."""
+    stays: tuple[BoardCard, ...]
+    """What stays beneath it, from the top downwards."""
+    board: Board
+    """The board after the swap."""
+    findings: tuple[Finding, ...] = ()
+    """What is wrong with the swap: the step, a card that can't be the top."""
+    choice: bool = False
+    """Whether other cards could go instead: the player chooses among cards that can't all stay."""
+
+
+def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None = None) -> Swapped:
+    """Return what happens when a card of a stack becomes its top, done by the player whose unit it is.
+
+    `stack`: id of a unit, or the name of its top card where that names one unit; `top`: id or name of a card of that
+    stack. Raises InputError when there is no such unit or card.
+    """
+    state = State(board)
+    piece = state.unit(stack)
+    if piece is None:
+        ids = ", ".join(state.by_id) or "none has an id"
+        raise InputError(f"no unit on the board is '{printable(stack, 60)}'", path=board.path, hint=f"units: {ids}")
+    ref = Ref(top, "")
+    card = _meant(ref, piece.cards[1:], db) or _meant(ref, piece.cards, db)
+    if card is None:
+        names = ", ".join(each.name for each in piece.cards)
+        raise InputError(
+            f"no card in the stack of {piece.label} is '{top}'", path=board.path, hint=f"its cards: {names}"
+        )
+    label, side = piece.label, piece.player
+    stacks = stacks_of(db)
+    known_faults = set(stacks.faults(piece))
+    gone: list[BoardCard] = []
+    reasons: list[str] = []
+    choice = False
+    if stacks.may_top(piece, card) is not False:
+        piece.cards = [card, *(each for each in piece.cards if each is not card)]
+        choice = _remove(stacks, piece, known_faults, gone, reasons)
+    event = Swap(
+        player=side.name,
+        pointer="/events/0",
+        unit=stack,
+        top=Ref(card.text, "/events/0/top", card.id),
+        discards=tuple(Ref(each.text, each.pointer, each.id) for each in gone),
+    )
+    done = replay(TurnLog(board, (event,), source=board.source), db, rules)
+    after = next(each for each in done.state.pieces if each.number == piece.number)
+    return Swapped(
+        label, card, tuple(gone), tuple(reasons), tuple(after.cards[1:]), done.state.to_board(), done.findings, choice
+    )
+
+
+def _meant(ref: Ref, cards: list[BoardCard], db: Database) -> BoardCard | None:
+    """Return the card of a stack that a person names, by a name without its letter too where that is clear."""
+    found = pick(ref, cards)
+    if found is not None:
+        return found
+    known = db.find(ref.text)
+    meant = known.candidates if isinstance(known, Ambiguous) else (known.card,) if isinstance(known, Match) else ()
+    there = [each for each in cards if each.card is not None and any(each.card is card for card in meant)]
+    return there[0] if len({each.name for each in there}) == 1 else None
+
+
+def _remove(stacks: Stacks, piece: Piece, known: set[Key], gone: list[BoardCard], reasons: list[str]) -> bool:
+    """Take out of a stack what can't lie there; say whether other cards could have gone instead.
+
+    First goes what fits by no road, together with what only such a card allowed. Of cards that can't all stay, the
+    lowest go: of two versions of one unit, or above the limit.
+    """
+    choice = False
+    whole = list(piece.cards)
+    while True:
+        faults = {key: each for key, each in stacks.faults(piece).items() if key not in known and is_error(*each)}
+        plain = [each for each in faults.values() if each[0] in ("S102", "S103")]
+        for rule, found in plain or list(faults.values())[:1]:
+            wanted = None if rule == "S101" else offender(rule, found)
+            card = next((c for c in reversed(piece.cards[1:]) if wanted in (None, c.name)), None)
+            if card is None:
+                return choice
+            choice = choice or not plain
+            remove(piece.cards, card)
+            gone.append(card)
+            reasons.append(fault_words(rule, found))
+        if not faults:
+            break
+    order = {id(card): number for number, card in enumerate(whole)}
+    both = sorted(zip(gone, reasons, strict=True), key=lambda each: order[id(each[0])])
+    gone[:], reasons[:] = [card for card, _ in both], [why for _, why in both]
+    return choice
