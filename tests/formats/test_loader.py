@@ -10,10 +10,12 @@ import pytest
 
 from validator import formats
 from validator.cards.database import Database, load
+from validator.decks.model import Deck, Entry
 from validator.files import InputError
 from validator.formats import Format
 from validator.formats import load as loader
 from validator.rules import registry
+from validator.rules.deck_subject import DeckSubject, check
 
 
 class Folder:
@@ -121,6 +123,38 @@ def test_without_a_day_it_holds_today_and_not_for_sure_yesterday(folder: Folder)
     assert folder.resolve().listings["Ugnaught"][0].state == "holds"
     assert folder.resolve(as_of=loader.today()).listings["Ugnaught"][0].state == "holds"
     assert folder.resolve(as_of="2020-01-01").listings["Ugnaught"][0].state == "unsure"
+
+
+def test_today_the_newest_list_holds_whatever_the_clock_says(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loader, "today", lambda: "2001-01-01")
+    assert len(folder.resolve("standard").sets or ()) == 17
+    assert folder.resolve("wotc").listings["Falcon's Needs"][0].state == "holds"
+
+
+def test_what_is_announced_is_said_beforehand(folder: Folder) -> None:
+    day = {"from": "2030-01-01"}
+    folder.format(
+        extends="constructed",
+        lists=["ours"],
+        pools=[{"sets": ["ANH", "RAS"]}, {"sets": ["RAS"], "from": "2031-01-01"}],
+    )
+    folder.list(ban("Ugnaught", **day), ban("Falcon's Needs", **day, status="restricted"))
+
+    def said(*lines: tuple[int, str], as_of: str | None = None) -> list[str]:
+        entries = tuple(Entry(folder.db.get(name), count, name) for count, name in lines)
+        deck = Deck(zones={"deck": entries, "supply": (), "sideboard": (), "outside": ()})
+        found = check(DeckSubject(deck, folder.resolve(as_of=as_of), folder.db))
+        return [f"{f.rule} {f.severity} {f.message}" for f in found if f.rule[0] == "F"]
+
+    today = loader.today()
+    assert said((1, "Ugnaught"))[-1] == f"F104 note Ugnaught is legal on {today}; banned from 2030-01-01 on"
+    assert said((1, "Falcon's Needs")) == []
+    (soon,) = (text for text in said((2, "Falcon's Needs")) if text.startswith("F104"))
+    assert "restricted to 1 copy from 2030-01-01 on" in soon
+    (leaves,) = said((1, "Luke Skywalker (A)"))
+    assert "no longer in the sets of the format from 2031-01-01 on" in leaves
+    assert [text[:10] for text in said((1, "Ugnaught"), as_of="2030-01-01")] == ["F102 error"]
+    assert [text[:10] for text in said((1, "Luke Skywalker (A)"), as_of="2031-01-01")] == ["F101 error"]
 
 
 @pytest.mark.parametrize(

@@ -337,8 +337,35 @@ def test_one_deck_under_several_formats(name: str, day: str | None, rule: str, s
 
 
 def test_what_is_not_known_of_a_day_is_a_note() -> None:
-    found = findings([("deck", 1, "Ugnaught"), ("deck", 1, "Revan (A)")], "standard", "2023-01-01")
-    assert {f.severity for f in found if f.rule == "F101" and f.cards == ("Ugnaught",)} == {"error"}
+    found = findings([("deck", 1, "Ugnaught"), ("deck", 1, "Bastila Shan (C)")], "standard", "2023-01-01")
+    # In the list of 2022, not in the one after it; Ugnaught is in neither.
+    assert [(f.rule, f.severity) for f in found if f.cards == ("Bastila Shan (C)",)] == [("F101", "note")]
+    assert [f.severity for f in found if f.rule == "F101" and f.cards == ("Ugnaught",)] == ["error"]
     notes = [f.message for f in findings([], "world-championship-2022") if f.rule == "F101"]
     assert len(notes) == 1
     assert "2022-05-04" in notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "severities", "says"),
+    [
+        ("open", ("deck", 1, "Ugnaught"), ["note"], "is not banned in Open; the community's older checker refuses it"),
+        ("open", ("deck", 2, "Falcon's Needs"), ["note"], "is not restricted in Open; the community's older checker"),
+        ("open", ("deck", 1, "Falcon's Needs"), [], ""),
+        ("standard", ("deck", 1, "End of the Saga (Promo 1)"), ["error", "note"], "older checker misses the ban"),
+        ("wotc", ("deck", 2, "Free Tatooine"), ["error", "note"], "older checker misses the restriction"),
+        ("wotc", ("deck", 2, "Falcon's Needs"), ["error"], "2 copies of Falcon's Needs, which is restricted in WOTC"),
+        ("vintage", ("deck", 2, "Blockade PM"), ["error"], "Blockade PM is banned in Vintage"),
+    ],
+)
+def test_where_the_older_checker_says_otherwise(
+    name: str, line: tuple[str, int, str], severities: list[str], says: str
+) -> None:
+    found = [f for f in findings([line], name) if f.rule in ("F102", "F103")]
+    assert [f.severity for f in found] == severities
+    assert says in (found[-1].message if found else "")
+
+
+def test_a_resource_in_the_deck_is_not_looked_for_outside() -> None:
+    lines: Lines = [("supply", 1, "Black Market"), ("deck", 1, "Black Market")]
+    assert [f.severity for f in findings(lines) if f.rule == "D109"] == ["warning"]
