@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.decks.pool import cards, contents, db
+from validator.cards.database import Database
+from validator.cards.names import split
 from validator.decks.model import Deck
 from validator.decks.reader import parse_deck
 from validator.files import InputError
@@ -493,3 +496,61 @@ def test_what_a_line_means_does_not_depend_on_the_lines_met_before() -> None:
     first = read(text)
     read("4 Rebel Trooper\n1. Rebel Squad\n2. Rebel Pilot\nfoo\n14 Character\nsome words\n")
     assert read(text) == first
+
+
+def test_a_number_of_the_set_tells_the_version() -> None:
+    luke = db().get("Luke Skywalker (H)")
+    number = luke.printings[0].number
+    assert luke.printings[0].set == "ESB"
+    assert listed(f"2 Luke Skywalker [ESB {number}]") == [(2, "Luke Skywalker (H)")]
+    assert rules(f"2 Luke Skywalker [ESB {number}]") == ["P106"]
+
+
+def test_a_printing_in_square_brackets_is_no_set() -> None:
+    card = next(
+        card
+        for card in cards()
+        if "PROMO" not in card.sets and any(p.name == f"{card.name} (Promo)" for p in card.printings)
+    )
+    entry = read(f"2 {card.name} [Promo]").zones["deck"][0]
+    assert entry.printing is not None
+    assert entry.printing.name == f"{card.name} (Promo)"
+    assert rules(f"2 {card.name} [Promo]") == ["P106"]
+
+
+def test_names_that_hold_a_number_go_before_counts() -> None:
+    named = (
+        "Battle Droids",
+        "100 Battle Droids",
+        "100x Trooper",
+        "Trooper",
+        "Squad x4",
+        "Squad",
+        "Ground",
+        "Elite (A)",
+    )
+    named += ("7 Elite (A)",)
+    one = db().get("Rebel Trooper")
+    own = Database(
+        [replace(one, name=n, base=split(n).base, version=split(n).version, key=n, aliases=()) for n in named],
+        db().sets,
+        "1",
+        "",
+    )
+    for line, count, name in (
+        ("100 Battle Droids", 1, "100 Battle Droids"),
+        ("4 Battle Droids", 4, "Battle Droids"),
+        ("2 100 Battle Droids", 2, "100 Battle Droids"),
+        ("100x Trooper", 1, "100x Trooper"),
+        ("99x Trooper", 99, "Trooper"),
+        ("Squad x4", 1, "Squad x4"),
+        ("Squad x3", 3, "Squad"),
+        ("Squad x4 x3", 3, "Squad x4"),
+        ("7 Elite (A)", 1, "7 Elite (A)"),
+        ("8 Elite (A)", 8, "Elite (A)"),
+        ("4 Ground", 4, "Ground"),
+    ):
+        for _ in range(2):
+            deck = parse_deck(line, own)
+            assert [(e.count, e.text) for _, e in deck.entries()] == [(count, name)], line
+            assert not deck.problems, line
