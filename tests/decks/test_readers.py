@@ -155,6 +155,7 @@ def test_our_json() -> None:
     )
     assert listed(deck) == {"deck": [(2, "Luke Skywalker (A)"), (4, "Rebel Trooper")], "supply": [(1, "Rebel Pilot")]}
     (problem,) = deck.problems
+    assert listed(read(OWN.replace('"count": 4', '"count": 4.0'))) == listed(deck)
     assert (problem.rule, problem.hit.where.line, problem.hit.where.pointer) == ("P106", 4, "/zones/supply/0")
 
 
@@ -170,6 +171,7 @@ def test_our_json() -> None:
         ('"count": 4', '"count": "4"', "'4' is a text", 3, "/zones/deck/1/count"),
         ('"count": 4', '"count": 1000000000000', "1000000000000", 3, "/zones/deck/1/count"),
         ('"count": 4', '"count": ' + "9" * 400, "more than 18 digits", 3, "/zones/deck/1/count"),
+        ('"count": 4', '"count": 1e12', "1000000000000", 3, "/zones/deck/1/count"),
         ('"count": 4', '"count": -1', "negative", 3, "/zones/deck/1/count"),
         ('"count": 4', '"count": 1.5', "1.5 is not a whole number", 3, "/zones/deck/1/count"),
         ('"count": 4', '"count": true', "true is not a whole number", 3, "/zones/deck/1/count"),

@@ -81,6 +81,8 @@ class Count:
             else:
                 self.message = f"{cut(written)!r} is not a whole number of copies"
                 return
+        if isinstance(written, float) and written.is_integer():
+            written = int(written)  # JSON has one kind of number: 4.0 is 4
         if type(written) is not int:
             self.message = f"{_shown(written)} is not a whole number of copies"
         elif written < 0:
