@@ -30,12 +30,12 @@ class Slow:
         words = json.loads((DATA / "subtypes.json").read_text())["multi_word"]
         self.several = sorted((w["subtype"] for w in words), key=len, reverse=True)
         self.effects = {
-            e["card"]: e["effects"]
-            for e in json.loads((DATA / "effects" / "stacking.json").read_text())["cards"]
+            e["card"]: e["effects"] for e in json.loads((DATA / "effects" / "stacking.json").read_text())["cards"]
         }
         self.spelt = {
             a["written"]: a["name"] for a in json.loads((DATA / "effects" / "list_aliases.json").read_text())["names"]
         }
+        self.by_key = {c.key: c for c in self.cards}
         self.by_base: dict[str, list[Card]] = {}
         for card in self.cards:
             for name in {plain(card.base), *(plain(re.sub(r" \([A-Z]\d?\)$", "", a)) for a in card.aliases)}:
@@ -75,9 +75,8 @@ class Slow:
         answers = [self.item(i, card, top, literal, extra) for i in self.items(text)]
         return True if True in answers else None if None in answers else False
 
-    @cache  # noqa: B019
     def card(self, key: str) -> Card:
-        return next(c for c in self.cards if c.key == key)
+        return self.by_key[key]
 
     @cache  # noqa: B019
     def items(self, text: str) -> tuple[str, ...]:

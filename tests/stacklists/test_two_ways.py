@@ -16,6 +16,8 @@ from validator.stacklists.stacks import Context, fits
 from validator.stacklists.subject import StackSubject
 
 STACKS = 20_000
+TABLES = 900
+"""Tops with what is in play around them; stacks are drawn for each in turn."""
 
 
 class Drawer:
@@ -28,10 +30,12 @@ class Drawer:
         stacking = effects_of(DB).stacking
         self.special = [c for c in DB if c.key in stacking]
         self.helpers = [c for c in self.special if c.kind in ("Equipment", "Location", "Event", "Mission")]
-        self.helpers += [DB.get(n) for n in ("Yoda's Spirit (B)", "Sovereign (A)", "Darth Nihl (A)", "Skywalker Twins (B)")]
+        self.helpers += [
+            DB.get(n) for n in ("Yoda's Spirit (B)", "Sovereign (A)", "Darth Nihl (A)", "Skywalker Twins (B)")
+        ]
         self.own_text = [c for c in self.special if c.is_unit]
         self.units_of = pool_of(DB).units
-        self.fitting: dict[tuple[str, ...], list[Card]] = {}
+        self.tables = [self.table() for _ in range(TABLES)]
 
     def top(self) -> Card:
         kind = self.random.random()
@@ -41,13 +45,14 @@ class Drawer:
             return self.random.choice([c for c in self.special if c.is_unit])
         return self.random.choice(self.units)
 
-    def stack(self) -> tuple[Card, list[Card], list[Card]]:
+    def table(self) -> tuple[Card, list[Card], list[Card]]:
+        """Draw a top, other cards in play, and the cards that may lie beneath."""
         top = self.top()
         others = self.random.sample(self.helpers, self.random.choice((0, 0, 0, 1, 1, 2)))
-        key = (top.key, *(c.key for c in others))
-        if key not in self.fitting:
-            self.fitting[key] = [p.card for p in fits(top, Context.of(others), DB)]
-        fitting = self.fitting[key]
+        return top, others, [p.card for p in fits(top, Context.of(others), DB)]
+
+    def stack(self) -> tuple[Card, list[Card], list[Card]]:
+        top, others, fitting = self.random.choice(self.tables)
         under = []
         for _ in range(self.random.choice((1, 1, 2, 2, 3, 3, 4, 5))):
             kind = self.random.random()

@@ -82,7 +82,7 @@ class Names(msgspec.Struct, frozen=True):
     bases: frozenset[str]
     """Folded names that are literally that name."""
     units: frozenset[str]
-    """Unique units that have it as one of their names."""
+    """What `Card.unit` is for these cards and for all other versions of the same units."""
     text: str
     """The name in the database's spelling."""
 
@@ -92,7 +92,7 @@ class Names(msgspec.Struct, frozen=True):
 
     def match(self, card: Card) -> bool:
         """Whether the card is a version of this name's unit, under whatever name."""
-        return (card.version is not None and card.unit in self.units) or names.fold(card.base) in self.bases
+        return card.unit in self.units
 
 
 class Part:
@@ -318,7 +318,7 @@ class Lists:
             return None
         return Names(
             frozenset(names.fold(c.base) for c in own),
-            frozenset(c.unit for c in own if c.version is not None),
+            frozenset(c.unit for c in own),
             own[0].base,
         )
 

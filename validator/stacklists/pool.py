@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from validator.cards import names
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.stacklists.effects import AlsoNamed, Effects, Under
@@ -24,24 +23,21 @@ class _Opened(Protocol):
 
 
 class Pool:
-    """Numbers of cards by unit, name, subtype, arena and kind; an answer of an index is a superset of what fits."""
+    """Numbers of cards by unit, subtype, arena and kind; an answer of an index is a superset of what fits."""
 
     def __init__(self, cards: Iterable[Card], lists: Lists) -> None:
         self.cards = tuple(cards)
         self.units: dict[str, list[int]] = {}
-        self.bases: dict[str, list[int]] = {}
         self.words: dict[str, set[int]] = {}
         self.arenas: dict[str, set[int]] = {a: set() for a in ARENAS}
         self.units_and_subordinates: list[int] = []
         self.equipment: set[int] = set()
         self.unique: set[int] = set()
         self.keys: dict[str, int] = {}
-        self.parts: dict[tuple[str, ...], set[int]] = {}
         for number, card in enumerate(self.cards):
             self.keys[card.key] = number
-            self.bases.setdefault(names.fold(card.base), []).append(number)
+            self.units.setdefault(card.unit, []).append(number)
             if card.version is not None:
-                self.units.setdefault(card.unit, []).append(number)
                 self.unique.add(number)
             first = card.types[0]
             if first in ARENAS or first == "Subordinate":
@@ -56,9 +52,7 @@ class Pool:
     def of_part(self, part: Part, top: Card) -> Iterable[int]:
         """Return the numbers of all cards that could fit one part of a list, and of some that don't."""
         if part.name is not None:
-            return [n for b in part.name.bases for n in self.bases.get(b, ())] + [
-                n for u in part.name.units for n in self.units.get(u, ())
-            ]
+            return [n for u in part.name.units for n in self.units.get(u, ())]
         if part.words:
             sets = sorted((self.words.get(w, set()) for w in part.words), key=len)
             found = sets[0].intersection(*sets[1:])
