@@ -105,7 +105,7 @@ def check_deck(
     Raises InputError for an unknown format or a day that is none.
     """
     cards = db if db is not None else load_cards()
-    counted = deck_subject.DeckSubject(deck, formats.resolve(format, as_of, cards), cards)
+    counted = deck_subject.DeckSubject(deck, formats.resolve(format, as_of, cards, registry.catalogue), cards)
     findings = deck_subject.check(counted)
     return Subject(
         shown_path(deck.path or "-"),
@@ -156,7 +156,7 @@ def check_board(
     from validator.rules import board_subject  # not on the way to a deck
 
     cards = db if db is not None else load_cards()
-    settled = formats.resolve(format, as_of, cards)
+    settled = formats.resolve(format, as_of, cards, registry.catalogue)
     findings = board_subject.check(board, cards, settled)
     facts = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
     return Subject(shown_path(board.path or "-"), "board", verdict(findings), findings, settled.name, None, facts)
@@ -204,7 +204,7 @@ def explain_stack(
     from validator.stacklists.subject import StackSubject
 
     cards = db if db is not None else load_cards()
-    settled = formats.resolve(format, as_of, cards)
+    settled = formats.resolve(format, as_of, cards, registry.catalogue)
     stack = [find_card(name, cards) for name in (top, *under)]
     others = [find_card(name, cards) for name in with_]
     subject = StackSubject(stack, cards, Context.of(others))
@@ -289,7 +289,7 @@ def check_turn(
     from validator.rules import replay  # not on the way to a deck
 
     cards = db if db is not None else load_cards()
-    settled = formats.resolve(format, as_of, cards)
+    settled = formats.resolve(format, as_of, cards, registry.catalogue)
     result = replay.check(log, cards, settled)
     facts = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
     found = "unreadable" if result.unreadable else verdict(result.findings)
@@ -319,7 +319,7 @@ def swap(
     from validator.rules.swap import swap as do  # not on the way to a deck
 
     cards = db if db is not None else load_cards()
-    return do(board, stack, top, cards, formats.resolve(format, as_of, cards))
+    return do(board, stack, top, cards, formats.resolve(format, as_of, cards, registry.catalogue))
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

@@ -39,7 +39,7 @@ class Folder:
         (self.path / kind / f"{name}.json").write_text(json.dumps(content))
 
     def resolve(self, name: str = "league", as_of: str | None = None) -> Format:
-        return formats.resolve(name, as_of, self.db, registry.catalogue())
+        return formats.resolve(name, as_of, self.db, registry.catalogue)
 
     def refused(self, name: str = "league") -> InputError:
         with pytest.raises(InputError) as caught:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
@@ -84,11 +84,12 @@ def catalogue(db: Database) -> tuple[FormatFile, ...]:
     return tuple(sorted((f for f in found if not f.abstract), key=lambda f: (f.order, f.name)))
 
 
-def resolve(name: str, as_of: str | None, db: Database, rules: Collection[str] | None = None) -> Format:
+def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Collection[str]] | None = None) -> Format:
     """Return a format as it applies on a day.
 
     `name`: its name, title or another name for it, in any case. `as_of`: the day, `YYYY-MM-DD`; None is today.
-    `rules`: the ids that a format may set a severity for; None: they are not checked.
+    `rules`: returns the ids that a format may set a severity for, asked only for a format that isn't shipped; None:
+    they are not checked.
     Raises InputError: no such format, no such day, or a file that contradicts itself or the card data.
     """
     now = today()
@@ -188,7 +189,7 @@ class _Files:
         return list(found)
 
 
-def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str] | None) -> Format:
+def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Collection[str]] | None) -> Format:
     chain = files.chain(files.asked(name))
     numbers: dict[str, int] = {}
     severities: dict[str, str] = {}
@@ -206,7 +207,8 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Collection[str]
                 if not (field in ("copies", "arena_ratio", "restricted_copies")) <= number <= 10_000:
                     raise InputError(f"{number} is out of range", path=path, pointer=f"/{field}")
                 numbers[field] = number
-        _check_severities(file, path, rules)
+        ids = rules() if rules is not None and file.severities and not path.startswith(SHIPPED) else None
+        _check_severities(file, path, ids)
         severities.update(file.severities)
         wording = file.swap_wording or wording
         if file.pools:
