@@ -141,6 +141,7 @@ def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ..
     if not names:
         return ("open",)
     from validator import formats
+    from validator.rules import registry
 
     db = api.load_cards(cards)
     found: dict[str, None] = {}
@@ -148,7 +149,7 @@ def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ..
         if each.lower() == "all":
             found.update(dict.fromkeys(formats.names(db)))
         else:
-            found[formats.resolve(each, day, db).name] = None
+            found[formats.resolve(each, day, db, registry.catalogue).name] = None
     return tuple(found)
 
 

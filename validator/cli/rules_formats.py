@@ -13,6 +13,7 @@ from validator.api import load_cards
 from validator.cli.options import cards_option, day_option, no_color_option, output_option, write_json
 from validator.formats import Format, FormatFile
 from validator.report.terminal import paint, wants_color
+from validator.rules import registry
 
 
 @click.command("formats")
@@ -25,7 +26,7 @@ def command(names: tuple[str, ...], as_of: str, output: str, cards: str | None, 
     """List the formats: sets, numbers, bans and restrictions as they apply on a day."""
     db = load_cards(cards)
     files = {file.name: file for file in formats.catalogue(db)}
-    wanted = [formats.resolve(each, as_of, db) for each in names or files]
+    wanted = [formats.resolve(each, as_of, db, registry.catalogue) for each in names or files]
     if output == "json":
         write_json([_object(each, files[each.name]) for each in wanted])
         return

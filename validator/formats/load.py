@@ -40,7 +40,7 @@ DEFAULT = "open"
 
 _NUMBERS = Numbers.__struct_fields__
 _SEVERITIES = ("error", "warning", "note", "off")
-_settled: dict[tuple[int, str, str | None], tuple[Database, str, Format]] = {}
+_settled: dict[tuple[int, str, str | None, bool], tuple[Database, str, Format]] = {}
 
 
 def today() -> str:
@@ -93,7 +93,8 @@ def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Coll
     Raises InputError: no such format, no such day, or a file that contradicts itself or the card data.
     """
     now = today()
-    known = _settled.get((id(db), name, as_of))
+    key = (id(db), name, as_of, rules is not None)
+    known = _settled.get(key)
     if known is not None and known[1] == now:
         return known[2]
     if as_of is not None:
@@ -101,7 +102,7 @@ def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Coll
     found = _settle(name, as_of or now, now, _Files(db), rules)
     if len(_settled) >= 64:
         _settled.clear()
-    _settled[(id(db), name, as_of)] = (db, now, found)
+    _settled[key] = (db, now, found)
     return found
 
 
