@@ -19,7 +19,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 import msgspec
@@ -27,10 +27,13 @@ from msgspec.structs import replace
 
 from validator import api
 from validator._version import __version__
-from validator.cli.options import Word, cards_option, day_option, no_color_option
-from validator.files import InputError
+from validator.cli.options import Day, Word, cards_option, day_option, no_color_option
+from validator.files import InputError, printable
 from validator.findings import Subject
 from validator.report import KINDS, Header, Look, Report, Summary, open_report
+
+if TYPE_CHECKING:
+    from validator.cli.config import Baseline
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -58,6 +61,10 @@ class Options(msgspec.Struct, frozen=True):
     no_color: bool
     max_findings: int | None
     strict: bool
+    baseline: str | None
+    """File of the findings that are known and don't count."""
+    write_baseline: str | None
+    """File to which the findings are written as known ones, instead of a report."""
 
 
 Check = Callable[[str, Settings], tuple[Subject, ...]]
@@ -66,39 +73,47 @@ Check = Callable[[str, Settings], tuple[Subject, ...]]
 def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of all checking commands; the function gets them as `options`."""
 
-    def with_options(
-        *args: Any,
-        formats: tuple[str, ...],
-        as_of: str,
-        output: str,
-        select: tuple[str, ...],
-        ignore: tuple[str, ...],
-        cards: str | None,
-        jobs: int,
-        quiet: bool,
-        no_color: bool,
-        max_findings: int | None,
-        strict: bool,
-        **kwargs: Any,
-    ) -> Any:
+    def with_options(*args: Any, **values: Any) -> Any:
+        _configured(values)
         options = Options(
-            Settings(_formats(formats, as_of, cards), as_of, cards),
-            output,
-            _rules("--select", select),
-            _rules("--ignore", ignore),
-            jobs,
-            quiet,
-            no_color,
-            max_findings,
-            strict,
+            Settings(
+                _formats(values.pop("formats"), values["as_of"], values["cards"]),
+                values.pop("as_of"),
+                values.pop("cards"),
+            ),
+            values.pop("output"),
+            parse_rules("--select", values.pop("select")),
+            parse_rules("--ignore", values.pop("ignore")),
+            **{name: values.pop(name) for name in _PLAIN},
         )
-        return function(*args, options=options, **kwargs)
+        return function(*args, options=options, **values)
 
     with_options.__doc__ = function.__doc__
     with_options.__name__ = function.__name__
     for add in reversed(_OPTIONS):
         add(with_options)
     return with_options
+
+
+_PLAIN = ("jobs", "quiet", "no_color", "max_findings", "strict", "baseline", "write_baseline")
+
+
+def _configured(values: dict[str, Any]) -> None:
+    """Put the values of a configuration file in the place of those that the command line doesn't give."""
+    path, ignored = values.pop("config"), values.pop("no_config")
+    if ignored:
+        return
+    from validator.cli import config
+
+    path = path or config.find(os.getcwd())
+    if path is None:
+        return
+    context = click.get_current_context()
+    for key, value in config.load(path).items():
+        name = "formats" if key == "format" else key.replace("-", "_")
+        source = context.get_parameter_source(name)
+        if source is not None and source.name == "DEFAULT":
+            values[name] = Day().convert(value, None, context) if name == "as_of" else value
 
 
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
@@ -133,6 +148,14 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         help="Show at most N findings in all; verdicts and exit code count every one.",
     ),
     click.option("--strict", is_flag=True, help="Exit code 1 for warnings and notes too."),
+    click.option("--baseline", metavar="FILE", help="Leave out the findings that this file knows; they don't count."),
+    click.option("--write-baseline", metavar="FILE", help="Write the findings to this file as known ones; no report."),
+    click.option(
+        "--config",
+        metavar="FILE",
+        help="Defaults of these options.  [default: the nearest swtcg.toml or pyproject.toml with [tool.swtcg]]",
+    ),
+    click.option("--no-config", is_flag=True, help="No configuration file."),
 )
 
 
@@ -153,7 +176,7 @@ def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ..
     return tuple(found)
 
 
-def _rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
+def parse_rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
     """Return the ids that ids, names, beginnings of ids (`D`, `D1`) and family names mean."""
     if not texts:
         return ()
@@ -205,6 +228,8 @@ def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Su
     try:
         return check(path, settings)
     except InputError as error:
+        if kind != "cards" and path != "-" and os.path.isdir(path):
+            return (api.unreadable(path, kind, InputError(f"no {kind} file in this folder", path=path)),)
         return (api.unreadable(path, kind, error),)
 
 
@@ -245,6 +270,9 @@ def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: st
     `kind`: what an unreadable input was meant to be. Raises click's Exit: 2 when an input was unreadable, else 1 when a
     subject is illegal (with `--strict`: has any finding), else 0.
     """
+    if options.write_baseline is not None:
+        _write_baseline(paths, check, options, kind)
+    known = _baseline(options.baseline) if options.baseline is not None else None
     report = report_for(options)
     summary = Summary()
     code = 0
@@ -254,6 +282,8 @@ def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: st
             group = []
             for subject in same:
                 subject = _kept(subject, options)
+                if known is not None:
+                    subject = known.take(subject)
                 code = max(code, exit_code(subject, strict=options.strict))
                 omitted = 0
                 if options.max_findings is not None and subject.verdict != "unreadable":
@@ -268,6 +298,31 @@ def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: st
         if options.output == "jsonl":
             sys.stdout.flush()
     report.end(summary)
+    click.get_current_context().exit(code)
+
+
+def _baseline(path: str) -> Baseline:
+    from validator.cli.config import Baseline  # only where one is asked for
+
+    return Baseline.read(path)
+
+
+def _write_baseline(paths: Iterable[str], check: Check, options: Options, kind: str) -> NoReturn:
+    from validator.cli.config import Baseline
+    from validator.report.text_report import unreadable_lines
+
+    assert options.write_baseline is not None
+    found = Baseline(options.write_baseline)
+    code = 0
+    for subjects in _all(paths, check, options, kind):
+        for subject in subjects:
+            if subject.verdict == "unreadable":
+                code = 2
+                for line in unreadable_lines(subject):
+                    _warn(f"Error: {line}")
+            found.add(_kept(subject, options))
+    number = found.write()
+    click.echo(f"{number:,} {'finding' if number == 1 else 'findings'} written to {printable(found.path)}", err=True)
     click.get_current_context().exit(code)
 
 
