@@ -56,6 +56,13 @@ class _Sourced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class _Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: str
+    written: str
+    meant: str
+    source: str
+
+
 class _Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     subtype: str
     pilots: int
@@ -76,6 +83,8 @@ class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: Literal["board"]
     contests_off: tuple[_Sourced, ...]
     """Events that switch contests between players off."""
+    spellings: tuple[_Spelling, ...]
+    """Subtypes that a Pilot ability misspells."""
     pilots: _Numbers
     """How many Pilots a unit has when no card says otherwise."""
 
@@ -83,6 +92,8 @@ class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _BoardEffects(NamedTuple):
     off: frozenset[str]
     pilots: tuple[int, tuple[tuple[str, int], ...]]
+    spellings: dict[tuple[str, str], str]
+    """What a card's word for a subtype means."""
     benefits: dict[tuple[str, str, frozenset[str]], bool | None]
     """Answers given before: whether an Equipment gives a top something."""
     sound: set[object]
@@ -99,9 +110,18 @@ def _board_effects(db: Database) -> _BoardEffects:
         assert isinstance(file, _BoardFile)
         numbers = tuple((each.subtype.lower(), each.pilots) for each in file.pilots.by_subtype)
         found = _made[db] = _BoardEffects(
-            frozenset(each.card for each in file.contests_off), (file.pilots.usual, numbers), {}, set()
+            off=frozenset(each.card for each in file.contests_off),
+            pilots=(file.pilots.usual, numbers),
+            spellings={(each.card, each.written): each.meant for each in file.spellings},
+            benefits={},
+            sound=set(),
         )
     return found
+
+
+def spelling(db: Database, card: Card, word: str) -> str:
+    """Return the subtype that a word of a card's Pilot ability means: itself, unless the card misspells it."""
+    return _board_effects(db).spellings.get((card.name, word), word)
 
 
 class Attached(NamedTuple):
@@ -348,6 +368,11 @@ class BoardSubject:
     def pilot_numbers(self) -> tuple[int, tuple[tuple[str, int], ...]]:
         """How many Pilots a unit usually has, and how many by subtype."""
         return self._board_effects.pilots
+
+    def abilities(self, card: Card) -> tuple[str, ...]:
+        """Return the subtypes that a card may pilot, by its own text or by an INSERT that it gives itself."""
+        lines = card.pilot if card.insert is None else (*card.pilot, *card.insert.pilot)
+        return tuple([spelling(self.db, card, each) for line in lines for each in line])
 
     def fits_any(self, classes: tuple[str, ...], card: Card) -> bool:
         """Whether a card fits one of some classes in the words of Stack lists; one that isn't understood fits."""

@@ -29,8 +29,14 @@ MARKED = 16
 """Marked as banned or restricted on one of its printings, for whatever format."""
 OTHER_ZONE = 32
 """Copies may be in a zone outside instead of in the deck."""
+LISTS = 64
+"""Has a Stack list."""
+ATTACHED = 128
+"""An Equipment."""
+PILOT = 256
+"""Has a Pilot ability."""
 
-_KINDS = {"Event": STRAY, "Subordinate": STRAY, "Resource": RESOURCE}
+_KINDS = {"Event": STRAY, "Subordinate": STRAY, "Resource": RESOURCE, "Equipment": ATTACHED}
 
 
 class CardInfo(NamedTuple):
@@ -59,6 +65,10 @@ def _info(card: Card, under: Format) -> CardInfo:
         flags |= MARKED
     if card.key in under.other_zones:
         flags |= OTHER_ZONE
+    if card.stack:
+        flags |= LISTS
+    if card.pilot:
+        flags |= PILOT
     sides = SIDES.get(card.side, 7)
     other = under.other_sides.get(card.key)
     if other is not None:

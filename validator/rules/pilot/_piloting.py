@@ -14,14 +14,6 @@ Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "jud
 `never`: the unit takes none; `droid`: the unit is a Droid; `judge`: a card isn't modelled that could allow it."""
 
 
-def abilities(card: Card) -> tuple[str, ...]:
-    """Return the subtypes that a card may pilot, by its own text or by an INSERT that it gives itself."""
-    own = [each for ability in card.pilot for each in ability]
-    if card.insert is not None:
-        own += [each for ability in card.insert.pilot for each in ability]
-    return tuple(own)
-
-
 def answers(subject: BoardSubject) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]:
     """Return for every Pilot on the board whose card and unit are known: unit, Pilot, its card, the top, and whether it
     may pilot; worked out once for a board.
@@ -59,7 +51,7 @@ def _answer(
         return "never"
     if any(subject.fits_any(each.units, top) for each in data.on_pilots(pilot, effects.Pilots)):
         return "fits"
-    wanted = [*abilities(pilot), *(each for subtypes in extra for each in subtypes)]
+    wanted = [*subject.abilities(pilot), *(each for subtypes in extra for each in subtypes)]
     if not wanted:
         return "no-ability"
     if "droid" in words and not pilotable:

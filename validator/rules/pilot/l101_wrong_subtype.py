@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import abilities, answers
+from validator.rules.pilot._piloting import answers
 from validator.rules.registry import Hit, hit, rule
 from validator.stacklists.effects import PilotOnly
 
@@ -61,7 +61,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                 message={"only": ONLY, "never": NEVER}.get(found),
                 card=card.name,
                 unit=unit.label,
-                abilities=abilities(card),
+                abilities=subject.abilities(card),
                 subtype=top.subtype or "unit without a subtype",
                 only=tuple(c for only in subject.effects.on_pilots(top, PilotOnly) for c in only.pilots),
             )

@@ -1,0 +1,108 @@
+"""What in a deck serves a card that needs another: a Stack list, an Equipment, a Pilot.
+
+Most decks have cards that plainly serve, by a name or a subtype; then the grammar of lists isn't needed, and isn't
+imported. What isn't plain is asked of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from validator.cards.database import Database
+from validator.cards.model import ARENAS, Card
+from validator.cards.paths import SHIPPED
+from validator.files import read_bytes
+from validator.rules.deck_subject import DeckSubject, Held
+
+_SPLIT = (", and ", ", or ", " and ", " or ", ", ")
+_IGNORED = frozenset({"Any", "any", "unit", "units"})
+
+
+class Words:
+    """The subtypes of the cards of one database, those of several words as one; answers are kept."""
+
+    def __init__(self, folder: str) -> None:
+        path = os.path.join(folder, "subtypes.json")
+        if not os.path.exists(path):
+            path = os.path.join(SHIPPED, "subtypes.json")
+        # Not typed: on the way to one deck a type costs more than the reading. The data's own check is C101.
+        read: Any = msgspec.json.decode(read_bytes(path))
+        self._pairs = frozenset(tuple(each["subtype"].split()) for each in read["multi_word"])
+        self._of: dict[str, frozenset[str]] = {}
+        self._plain: dict[tuple[str, str], bool] = {}
+
+    def join(self, words: list[str]) -> list[str]:
+        """Return words with those that are one subtype joined."""
+        found: list[str] = []
+        at = 0
+        while at < len(words):
+            pair = tuple(words[at : at + 2])
+            found.append(" ".join(pair) if pair in self._pairs else words[at])
+            at += 2 if pair in self._pairs else 1
+        return found
+
+    def of(self, card: Card) -> frozenset[str]:
+        """Return the subtypes of a card, and what it is treated as."""
+        found = self._of.get(card.key)
+        if found is None:
+            lines = [list(card.subtypes), *(text.split() for text in card.treat)]
+            found = self._of[card.key] = frozenset(word for line in lines for word in self.join(line))
+        return found
+
+    def plainly(self, text: str, card: Card) -> bool:
+        """Whether a card plainly is what a list or an `Equipped` line names; False when it takes a closer look."""
+        key = (text, card.key)
+        found = self._plain.get(key)
+        if found is None:
+            if len(self._plain) > 200_000:
+                self._plain.clear()
+            found = self._plain[key] = self._look(text, card)
+        return found
+
+    def _look(self, text: str, card: Card) -> bool:
+        parts = [text]
+        for mark in _SPLIT:
+            parts = [part for each in parts for part in each.split(mark)]
+        words = self.of(card)
+        for part in parts:
+            if part == card.base:
+                return True
+            if '"' in part:
+                continue
+            asked = self.join([word for word in part.split() if word not in _IGNORED])
+            if all(
+                word in words or (word in ARENAS and word in card.arenas) or (word == "unique" and card.unique)
+                for word in asked
+            ):
+                return True
+        return False
+
+
+_words: WeakKeyDictionary[Database, Words] = WeakKeyDictionary()
+
+
+def words_of(db: Database) -> Words:
+    """Return the subtypes of a database's cards."""
+    found = _words.get(db)
+    if found is None:
+        found = _words[db] = Words(db.folder)
+    return found
+
+
+def in_deck(subject: DeckSubject, flag: int) -> Iterator[Held]:
+    """Yield the cards with a flag that lie in the deck itself."""
+    for held, _ in subject.concerned(flag):
+        if any(zone == "deck" for zone, _ in held.lines):
+            yield held
+
+
+def others(subject: DeckSubject, card: Card) -> Iterator[Card]:
+    """Yield the cards of all zones other than the versions of one unit (or than one card that isn't unique)."""
+    for held in subject.cards().values():
+        if held.card.unit != card.unit:
+            yield held.card

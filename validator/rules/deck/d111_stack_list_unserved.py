@@ -1,0 +1,71 @@
+"""A card with a Stack list has cards in the deck that its list names.
+
+What it checks
+--------------
+The printed Stack lists of the deck's cards: for each, whether a card of the deck, of its supply or of another zone
+fits it. Versions of the card's own unit need no list and don't count.
+
+Why
+---
+A Stack list lets listed cards lie under the card. When the deck has none of them the list does nothing, often because a
+card was left out.
+
+Fails
+-----
+Under `--format open`::
+
+    4 Ghost Crew (E)
+
+Passes
+------
+Under `--format open`::
+
+    4 Ghost Crew (E)
+    4 Ezra Bridger (F)
+
+How to mend
+-----------
+Add cards that the list names; `swtcg stack fits CARD` shows them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.model import Card
+from validator.rules.deck._served import in_deck, others, words_of
+from validator.rules.deck_subject import LISTS, DeckSubject
+from validator.rules.registry import Hit, hit, rule
+
+
+@rule(
+    "D111",
+    "stack-list-unserved",
+    severity="warning",
+    summary="A card with a Stack list has cards in the deck that its list names.",
+    message="{card} may stack: {list}; 0 cards of the deck fit",
+    hint="add cards that the list names; 'swtcg stack fits' shows them",
+    reference="a Stack list lets listed cards lie under the card (keyword text of Stack)",
+)
+def check(subject: DeckSubject) -> Iterator[Hit]:
+    """Yield every Stack list that no card of the deck fits."""
+    if not subject.flags & LISTS:
+        return
+    for held in in_deck(subject, LISTS):
+        for text in held.card.stack:
+            if not _served(subject, held.card, text):
+                yield hit((held.card.name,), held.lines[0][1].where, card=held.card.name, list=text)
+
+
+def _served(subject: DeckSubject, card: Card, text: str) -> bool:
+    words = words_of(subject.db)
+    if any(words.plainly(text, other) for other in others(subject, card) if other.is_unit):
+        return True
+    from validator.stacklists.grammar import ListError  # only where no card plainly fits
+    from validator.stacklists.matching import lists_of
+
+    try:
+        found = lists_of(subject.db).printed(text, card.name)
+    except ListError:
+        return True
+    return any(found.match(other, card) is not False for other in others(subject, card))
