@@ -7,6 +7,7 @@ What the next events may still mend (a discard that falls due, a second unit, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from validator.findings import Finding, Hit, Severity, Where, hit
 from validator.formats import Format
 from validator.rules import board_subject, registry
 from validator.rules.board_subject import BoardSubject, Place, in_words
-from validator.rules.turn_stacks import Faults, Key, is_error, offender, stacks_of
+from validator.rules.turn_stacks import Bearing, Faults, Key, is_error, offender, stacks_of
 from validator.rules.turn_subject import EventSubject
 from validator.turns import model as m
 from validator.turns.compare import WrongPile, differences
@@ -47,6 +48,9 @@ _AT_UNITS = ("E101", "E102", "E107", "E108", "E109", "L101", "L102", "L103", "L1
 """The rules for what is attached to a unit, or pilots it."""
 _DEPLOYED = ("B101", "B103", "E112")
 """The rules for a unit that comes into play or to an arena."""
+
+
+NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -92,17 +96,25 @@ def check(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
 
 
 class _Due:
-    """Something that the next events have to mend: `settled` says whether they did, `report` reports it if not."""
+    """Something that the next events have to mend: `settled` says whether they did, `report` reports it if not.
 
-    __slots__ = ("at", "pieces", "report", "settled")
+    `by`: the events that may mend it; it is looked at before the first other one. `piece`: the unit of which cards, or
+    all of it, have to be discarded.
+    """
+
+    __slots__ = ("by", "piece", "report", "settled")
 
     def __init__(
-        self, at: int, settled: Callable[[], bool], report: Callable[[], None], pieces: Sequence[Piece] = ()
+        self,
+        by: tuple[type[m.Event], ...],
+        settled: Callable[[], bool],
+        report: Callable[[], None],
+        piece: Piece | None = None,
     ) -> None:
-        self.at = at
+        self.by = by
         self.settled = settled
         self.report = report
-        self.pieces = pieces
+        self.piece = piece
 
 
 class _NotThereError(Exception):
@@ -156,8 +168,8 @@ class _Replay:
             self.contested = set(self._contested())
         for number, event in enumerate(self.log.events):
             self.at, self.event = number, event
-            if self.dues and not isinstance(event, m.Discard):
-                self._close(isinstance(event, m.Retreat))
+            if self.dues:
+                self._close(type(event))
             try:
                 _HANDLERS[type(event)](self, event)
             except _NotThereError as error:
@@ -174,7 +186,7 @@ class _Replay:
                     ),
                 )
         self.at = len(self.log.events)
-        self._close(False)
+        self._close(None)
         if self.log.after is not None:
             self._compare(self.log.after)
 
@@ -204,15 +216,14 @@ class _Replay:
             raised.add("S103")
         return raised
 
-    def _close(self, retreat: bool) -> None:
-        """Report what was due and wasn't done; a contest may be settled by any number of retreats."""
-        open_: list[_Due] = []
-        for due in self.dues:
-            if retreat and not due.pieces:
-                open_.append(due)
+    def _close(self, kind: type[m.Event] | None) -> None:
+        """Report what was due, wasn't done, and can't be done by an event of this kind any more."""
+        dues, self.dues = self.dues, []
+        for due in dues:
+            if kind in due.by:
+                self.dues.append(due)
             elif not due.settled():
                 due.report()
-        self.dues = open_
 
     # ── what an event names ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -285,12 +296,6 @@ class _Replay:
             if piece.number not in self.known:
                 self.known[piece.number] = set(self._faults(piece))
 
-    def _note_all(self, side: Side) -> None:
-        """Remember it of all stacks of a player, before an event that may change what lifts limits or grants lists."""
-        for piece in side.units.values():
-            if len(piece.cards) > 1 and piece.number not in self.known:
-                self.known[piece.number] = set(self._faults(piece))
-
     def _new_faults(self, piece: Piece) -> Faults:
         """Return the faults of a stack that weren't known."""
         faults = self._faults(piece)
@@ -303,10 +308,11 @@ class _Replay:
 
     def _must_discard(self, piece: Piece, *, new_top: bool) -> None:
         """What the event left in the stack and can't lie there any more falls due to be discarded."""
-        if piece.gone or len(piece.cards) == 1:
+        if piece.gone:
             return
         faults = self._new_faults(piece)
         known = self.known.setdefault(piece.number, set())
+        known.intersection_update(self._faults(piece))
         due: set[Key] = set()
         for key, (rule, found) in faults.items():
             if not is_error(rule, found):
@@ -338,12 +344,16 @@ class _Replay:
             self._report("S108", hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
             self._settle(piece)
 
-        self.dues.append(_Due(at, lambda: not left(), report, (piece,)))
+        self.dues.append(_Due((m.Discard,), lambda: not left(), report, piece))
 
-    def _others(self, side: Side, *not_these: Piece) -> None:
-        """Look at the stacks of a player that something in play has stopped to allow."""
+    def _others(self, side: Side, before: Bearing, *not_these: Piece) -> None:
+        """Look at the stacks of a player that something in play has stopped to allow; `before`: what bore on them."""
+        if self.stacks.bearing(side).keys == before.keys:
+            return
         for piece in list(side.units.values()):
             if len(piece.cards) > 1 and piece not in not_these:
+                if piece.number not in self.known:
+                    self.known[piece.number] = set(self.stacks.faults(piece, bearing=before))
                 self._must_discard(piece, new_top=False)
 
     # ── rules for boards ──────────────────────────────────────────────────────────────────────────────────────────
@@ -351,21 +361,59 @@ class _Replay:
     def _subject(self, *pieces: Piece) -> _UnitSubject:
         return _UnitSubject(self.state.to_board(), self.db, self.format).only({p.pointer for p in pieces})
 
-    def _at_unit(self, piece: Piece, rules: Sequence[str], cards: Sequence[BoardCard] = ()) -> None:
+    def _at_unit(
+        self, piece: Piece, rules: Sequence[str], cards: Sequence[BoardCard] = (), at: int | None = None
+    ) -> None:
         """Report what rules for boards find at a unit; with `cards`: only what is about one of these."""
         subject = self._subject(piece)
         pointers = {card.pointer for card in cards}
         for id_ in rules:
             for found in _rule(id_).check(subject):
                 if not cards or found.where.pointer in pointers:
-                    self._report(id_, msgspec.structs.replace(found, where=Where()))
+                    self._report(id_, msgspec.structs.replace(found, where=Where()), at)
+
+    def _placed(self, piece: Piece) -> None:
+        """Report a unit that can't be where it is."""
+        card, arena = piece.cards[0].card, piece.arena
+        if card is not None and arena is not None and not (card.is_unit and arena.capitalize() in card.types):
+            self._at_unit(piece, _DEPLOYED)
+
+    def _new_arena(self, piece: Piece) -> None:
+        """A unit whose new top belongs to another arena has to be moved there next."""
+        card, arena = piece.cards[0].card, piece.arena
+        if card is None or arena is None or arena.capitalize() in card.arenas or not card.arenas:
+            return
+        self.dues.append(
+            _Due(
+                (m.Discard, m.Move),
+                lambda: piece.gone or piece.arena is not arena,
+                partial(self._at_unit, piece, ("B101",), at=self.at),
+            )
+        )
 
     def _contested(self) -> dict[str, Hit]:
         """Return what is contested on the board now, by the names of the cards."""
+        seen: set[str] = set()
+        for side in self.state.players:
+            mine = {
+                each.card.unit
+                for piece in side.units.values()
+                if piece.arena is not None
+                for each in (piece.cards[0], *piece.pilots)
+                if each.card is not None and each.card.version is not None
+            }
+            if not seen.isdisjoint(mine):
+                break
+            seen |= mine
+        else:
+            return {}
         return {
             " ".join(sorted(each.cards)): each
             for each in _rule("U102").check(BoardSubject(self.state.to_board(), self.db))
         }
+
+    def _is_settled(self, key: str) -> bool:
+        return key not in self._contested()
 
     def _contest(self) -> None:
         """In a battle step contested units have to be settled next; what is settled by events need not be reported."""
@@ -382,7 +430,8 @@ class _Replay:
             def report(key: str = key, each: Hit = each) -> None:
                 self._report("U102", msgspec.structs.replace(each, where=Where()), at)
 
-            self.dues.append(_Due(at, lambda key=key: key not in self._contested(), report))  # type: ignore[misc]
+            settled = partial(self._is_settled, key)
+            self.dues.append(_Due((m.Discard, m.Retreat), settled, report))
 
     # ── steps ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -405,7 +454,7 @@ class _Replay:
         if new == "ready":
             for piece in state.pieces:
                 piece.tapped, piece.tapped_unsure = False, True
-                piece.changed()
+                piece.marked()
         state.step = new
         state.attack = None
         if not new.startswith("battle-"):
@@ -418,7 +467,7 @@ class _Replay:
         side, card = self._side(), event.card
         assert side is not None  # the reader asks for it
         subject = EventSubject(event, self.state, self.db, side)
-        self._note_all(side)
+        before = self.stacks.bearing(side)
         card = self._from_somewhere(side, card, subject)
         known = card.card
         unit = known is None or known.kind in ("Unit", "Subordinate")
@@ -442,8 +491,9 @@ class _Replay:
         self._judge(subject)
         other = self._same_unit(side, known)
         piece = self.state.add(side, Unit((card,), event.pointer, arena, id_))
-        self._at_unit(piece, _DEPLOYED)
+        self._placed(piece)
         self._side_of(side, card)
+        self._others(side, before, piece)
         if other is not None:
             at, words = self.at, (card.name, other.label, in_words(other.arena))
 
@@ -451,7 +501,7 @@ class _Replay:
                 names = (words[0], other.cards[0].name)
                 self._report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
 
-            self.dues.append(_Due(at, lambda: piece.gone, report, (piece,)))
+            self.dues.append(_Due((m.Discard,), lambda: piece.gone, report, piece))
         elif known is not None and known.version is not None and known.kind == "Subordinate":
             self._at_unit(piece, ("U103",))
         self._contest()
@@ -527,6 +577,7 @@ class _Replay:
 
     def _play(self, side: Side, card: BoardCard, arena: Arena | None) -> None:
         """Put a card that is no unit into its zone."""
+        before = self.stacks.bearing(side)
         kind = card.card.kind if card.card is not None else ""
         if kind == "Equipment":
             side.equipment.append(card)
@@ -534,7 +585,6 @@ class _Replay:
             for old in side.locations.get(arena, []):
                 self.state.put_away(side, old)
             side.locations[arena] = [card]
-            self._others(side)
         elif kind == "Resource":
             side.resource = card
         elif kind == "Event":
@@ -543,14 +593,16 @@ class _Replay:
             side.missions.append(card)
         else:
             self.state.put_away(side, card)
+        side.bearing = None
+        self._others(side, before)
 
     def retreat(self, event: m.Retreat) -> None:
         piece = self._unit(event.unit)
-        self._note_all(piece.player)
+        before = self.stacks.bearing(piece.player)
         piece.arena = None
         piece.tapped_unsure = True
         piece.changed()
-        self._others(piece.player)
+        self._others(piece.player, before)
 
     def move(self, event: m.Move) -> None:
         side = self._side()
@@ -564,13 +616,15 @@ class _Replay:
         piece = self._unit(event.unit)
         piece.arena = event.arena
         piece.changed()
-        self._at_unit(piece, ("B101", *(_AT_UNITS if piece.pilots else ())))
+        self._placed(piece)
+        if piece.pilots:
+            self._at_unit(piece, _AT_UNITS)
         self._contest()
 
     def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:
         """A Pilot goes from its unit to an arena; cards of the same unit go along."""
         side = ship.player
-        self._note_all(side)
+        before = self.stacks.bearing(side)
         crew = [
             each
             for each in ship.pilots
@@ -587,9 +641,10 @@ class _Replay:
         ship.changed()
         crew.sort(key=lambda each: each is not card)
         piece = self.state.add(side, Unit(tuple(crew), event.pointer, event.arena, card.id))
-        self._note(piece)
+        self._settle(piece)
         self._must_discard(ship, new_top=False)
-        self._at_unit(piece, _DEPLOYED)
+        self._others(side, before, ship, piece)
+        self._placed(piece)
         self._contest()
 
     # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -600,7 +655,7 @@ class _Replay:
         subject = EventSubject(event, self.state, self.db, side)
         subject.unit = piece
         self._note(piece)
-        self._note_all(piece.player)
+        before = self.stacks.bearing(piece.player)
         card = self._from_somewhere(side, event.card, subject)
         if card.owner is None and side is not piece.player:
             card = msgspec.structs.replace(card, owner=side.name)
@@ -608,19 +663,19 @@ class _Replay:
             subject.new_top = card
             subject.listed = self.stacks.may_top(piece, card) is False and self._fits(piece, card)
         raised = self._judge(subject)
-        before = list(piece.cards)
-        piece.cards.insert(0 if event.position == "top" else len(before), card)
+        cards = list(piece.cards)
+        piece.cards.insert(0 if event.position == "top" else len(cards), card)
         piece.changed()
         if event.position == "top":
-            self._put_on_top(piece, before, raised)
+            self._put_on_top(piece, cards[0].name, raised)
         else:
             for rule, found in self._new_faults(piece).values():
                 self._report(rule, found)
             self._settle(piece)
         if event.position == "top":
-            self._at_unit(piece, ("B101", *(_AT_UNITS if piece.equipment or piece.pilots else ())))
+            self._new_arena(piece)
         self._side_of(piece.player, card)
-        self._others(piece.player, piece)
+        self._others(piece.player, before, piece)
 
     def _fits(self, piece: Piece, card: BoardCard) -> bool:
         """Whether a card could be stacked at the bottom of a unit."""
@@ -630,12 +685,11 @@ class _Replay:
             for key, (rule, found) in self.stacks.faults(piece, [*piece.cards, card]).items()
         )
 
-    def _put_on_top(self, piece: Piece, before: list[BoardCard], raised: set[str]) -> None:
+    def _put_on_top(self, piece: Piece, old: str, raised: set[str]) -> None:
         """A card was deployed on top: it must be another version; what doesn't fit beneath it any more is to go."""
         if "S103" in raised:
             self._settle(piece)
             return
-        old = before[0].name
         faults = self._new_faults(piece)
         for key, (rule, found) in faults.items():
             # A full stack takes nothing, whatever would go afterwards; and the new card has to go on the old top.
@@ -663,7 +717,7 @@ class _Replay:
             remove(rest, card)
             gone.append(card)
         self._note(piece)
-        self._note_all(piece.player)
+        before = self.stacks.bearing(piece.player)
         subject.new_top = top if top is not piece.cards[0] else None
         subject.listed = subject.new_top is not None and self.stacks.may_top(piece, top) is False
         subject.discarded = list(zip(gone, event.discards, strict=True))
@@ -678,9 +732,9 @@ class _Replay:
             self._settle(piece)
         else:
             self._must_discard(piece, new_top=True)
-        if subject.new_top is not None and (piece.equipment or piece.pilots or piece.arena):
-            self._at_unit(piece, ("B101",))
-        self._others(piece.player, piece)
+        if subject.new_top is not None:
+            self._new_arena(piece)
+        self._others(piece.player, before, piece)
 
     def _needless(self, subject: EventSubject, piece: Piece, gone: list[BoardCard]) -> None:
         """Find the discarded cards that may lie beneath the new top, beside what stays there."""
@@ -716,7 +770,7 @@ class _Replay:
         subject = EventSubject(event, self.state, self.db, self._side())
         subject.unit = piece
         self._note(piece)
-        self._note_all(piece.player)
+        before = self.stacks.bearing(piece.player)
         if order[0] is not piece.cards[0]:
             subject.new_top = order[0]
             subject.listed = self.stacks.may_top(piece, order[0]) is False
@@ -728,8 +782,8 @@ class _Replay:
         else:
             self._must_discard(piece, new_top=subject.new_top is not None)
         if subject.new_top is not None:
-            self._at_unit(piece, ("B101",))
-        self._others(piece.player, piece)
+            self._new_arena(piece)
+        self._others(piece.player, before, piece)
 
     # ── Equipment and Pilots ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -758,8 +812,9 @@ class _Replay:
         subject.unit = piece
         self._judge(subject)
         owner = source.player if isinstance(source, Piece) else source
+        not_yours = False
         if isinstance(event, m.Equip):
-            self._not_yours(subject, piece, owner)
+            not_yours = self._not_yours(subject, piece, owner)
             self.state.equipped.append(card_)
         if piece is None:
             return
@@ -776,9 +831,7 @@ class _Replay:
         self.state.take_equipment(card_, source)
         piece.equipment.append(new)
         piece.changed()
-        rules = tuple(
-            r for r in _AT_UNITS if r[0] == "E" and (r != "E109" or side is piece.player or isinstance(event, m.Attach))
-        )
+        rules = tuple(r for r in _AT_UNITS if r[0] == "E" and not (not_yours and r == "E109"))
         self._at_unit(piece, rules, [new])
         if old is not None and old is not piece:
             self._must_discard(old, new_top=False)
@@ -798,30 +851,21 @@ class _Replay:
                     return f"{text} is Equipment"
         return ""
 
-    def _not_yours(self, subject: EventSubject, piece: Piece | None, owner: Side) -> None:
-        """Report an Equip ability used by another than its player, or on another's unit."""
+    def _not_yours(self, subject: EventSubject, piece: Piece | None, owner: Side) -> bool:
+        """Report an Equip ability used by another than its player, or on another's unit; say whether it was."""
         side, card = subject.side, subject.equipment
         if side is None or card is None:
-            return
+            return False
+        data = {"card": card.name, "owner": owner.name, "player": side.name}
         if owner is not side and self.state.owner(owner, card) is not side:
-            words = hit(
-                (card.name,),
-                message="{card} is an Equipment of {owner}; {player} can't use its Equip ability",
-                hint="only its player can equip it",
-                card=card.name,
-                owner=owner.name,
-                player=side.name,
-            )
-            self._report("E109", words)
+            hint = "only its player can equip it"
+            self._report("E109", Hit(data, (card.name,), message=NOT_ITS_PLAYER, hint=hint))
         elif piece is not None and piece.player is not side and not self._on_opponents(card, piece):
-            words = hit(
-                (card.name, piece.cards[0].name),
-                card=card.name,
-                owner=side.name,
-                unit=piece.label,
-                player=piece.player.name,
-            )
-            self._report("E109", words)
+            data |= {"owner": side.name, "unit": piece.label, "player": piece.player.name}
+            self._report("E109", Hit(data, (card.name, piece.cards[0].name)))
+        else:
+            return False
+        return True
 
     def _on_opponents(self, card: BoardCard, piece: Piece) -> bool:
         top = piece.cards[0].card
@@ -845,7 +889,7 @@ class _Replay:
         side = self._side()
         ship = self._unit(event.unit)
         assert side is not None
-        self._note_all(side)
+        before = self.stacks.bearing(side)
         self._note(ship)
         crew, old = self._crew(event.card, side)
         ship.pilots.extend(crew)
@@ -853,7 +897,7 @@ class _Replay:
         self._at_unit(ship, tuple(r for r in _AT_UNITS if r[0] == "L"), crew)
         if old is not None:
             self._must_discard(old, new_top=False)
-        self._others(side, *([old] if old is not None else []))
+        self._others(side, before, *([old] if old is not None else []))
 
     def _crew(self, ref: m.Ref, side: Side) -> tuple[list[BoardCard], Piece | None]:
         """Take the Pilot from where it is: another ship, an arena or the build zone, else the hand."""
@@ -916,9 +960,9 @@ class _Replay:
         self._must_discard(where, new_top=False)
 
     def _drop_unit(self, piece: Piece) -> None:
-        self._note_all(piece.player)
+        before = self.stacks.bearing(piece.player)
         self.state.leave(piece)
-        self._others(piece.player)
+        self._others(piece.player, before)
 
     def _drop_from(self, subject: EventSubject, piece: Piece, ref: m.Ref) -> None:
         """Discard one card of a unit: of its stack, a Pilot, an Equipment or a face-down card."""
@@ -935,7 +979,7 @@ class _Replay:
             self._drop_unit(piece)
             return
         self._note(piece)
-        self._note_all(piece.player)
+        before = self.stacks.bearing(piece.player)
         new_top = card is piece.cards[0]
         remove(cards, card)
         piece.changed()
@@ -947,17 +991,18 @@ class _Replay:
                 if each.card is not None and each.card.unit == unit:
                     cards.insert(0, cards.pop(number))
                     break
-        if new_top or not any(piece in due.pieces for due in self.dues):
+        if new_top or not any(piece is due.piece for due in self.dues):
             self._must_discard(piece, new_top=new_top)
-        self._others(piece.player, piece)
+        else:
+            self.known.setdefault(piece.number, set()).intersection_update(self._faults(piece))
+        self._others(piece.player, before, piece)
 
     def _drop_card(self, subject: EventSubject, ref: m.Ref) -> None:
         """Discard a card that no unit is named for: one that is due, one with that id, or one of the player's zones."""
         for due in self.dues:
-            for piece in due.pieces:
-                if not piece.gone and self._pick(ref, piece.cards) is not None:
-                    self._drop_from(subject, piece, ref)
-                    return
+            if due.piece is not None and not due.piece.gone and self._pick(ref, due.piece.cards) is not None:
+                self._drop_from(subject, due.piece, ref)
+                return
         side = subject.side
         assert side is not None
         text = ref.id or ref.text
@@ -973,16 +1018,19 @@ class _Replay:
         for zone in side.zones():
             card = self._pick(ref, zone)
             if card is not None:
-                self._note_all(side)
+                before = self.stacks.bearing(side)
                 remove(zone, card)
+                side.bearing = None
                 self.state.put_away(side, card)
-                self._others(side)
+                self._others(side, before)
                 return
         if side.resource is not None and self._pick(ref, [side.resource]) is not None:
+            before = self.stacks.bearing(side)
             self.state.put_away(side, side.resource)
-            side.resource = None
+            side.resource = side.bearing = None
+            self._others(side, before)
             return
-        side.discard.append(self._new_card(ref))
+        self.state.put_away(side, self._new_card(ref))
 
     def _keyword(self, piece: Piece, name: str) -> Keyword:
         """Return what is known of a keyword; an Equipment that does nothing for its bearer can't have given it."""
@@ -1010,7 +1058,7 @@ class _Replay:
         self.state.attack = Attacking(piece, target, tapped, event.strike)
         if tapped:
             piece.tapped, piece.tapped_unsure = True, False
-            piece.changed()
+            piece.marked()
 
     def end_attack(self, event: m.EndAttack) -> None:
         if self.state.attack is not None:
@@ -1019,7 +1067,7 @@ class _Replay:
     def tap(self, event: m.Tap | m.Untap) -> None:
         piece = self._unit(event.unit)
         piece.tapped, piece.tapped_unsure = isinstance(event, m.Tap), False
-        piece.changed()
+        piece.marked()
 
     def damage(self, event: m.Damage) -> None:
         state, piece = self.state, self._unit(event.unit)
@@ -1094,7 +1142,7 @@ class _Replay:
         damage.placed = True
         if not damage.unit.gone:
             damage.unit.damage += event.counters
-            damage.unit.changed()
+            damage.unit.marked()
 
     # ── the board after it ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from validator.boards.model import BoardCard
@@ -22,6 +23,16 @@ Faults = dict[Key, tuple[str, Hit]]
 
 _MOST_KNOWN = 20_000
 _NONE: Faults = {}
+
+
+class Bearing(NamedTuple):
+    """The cards that bear on a player's stacks, other than what is attached to a unit."""
+
+    in_play: tuple[Card, ...]
+    gone: tuple[Card, ...]
+    """In the discard pile."""
+    keys: tuple[tuple[str, ...], ...]
+    """What tells them from others."""
 
 
 def offender(rule: str, found: Hit) -> str:
@@ -56,45 +67,55 @@ class Stacks:
             raise ReferenceError("the card database is gone")
         return db
 
-    def in_play(self, side: Side) -> tuple[Card, ...]:
-        """Return the cards that a player has in play whose text touches stacks."""
-        effects = self._effects
-        found = [p.cards[0].card for p in side.units.values() if p.arena is not None]
-        found += [each.card for each in side.other_cards() if each.card is not None and each.card.kind != "Equipment"]
-        return tuple([card for card in found if card is not None and card.key in effects])
+    def bearing(self, side: Side) -> Bearing:
+        """Return the cards that bear on the stacks of a player: in play, and in the discard pile."""
+        found: Bearing | None = side.bearing
+        if found is None:
+            effects = self._effects
+            cards = [p.cards[0].card for p in side.units.values() if p.arena is not None]
+            cards += [e.card for e in side.other_cards() if e.card is not None and e.card.kind != "Equipment"]
+            in_play = tuple([card for card in cards if card is not None and card.key in effects])
+            pile = (*side.discard, *side.missions) if side.discard or side.missions else ()
+            gone = tuple([e.card for e in pile if e.card is not None and e.card.key in effects])
+            found = Bearing(in_play, gone, (tuple([c.key for c in in_play]), tuple([c.key for c in gone])))
+            side.bearing = found
+        return found
 
-    def gone(self, side: Side) -> tuple[Card, ...]:
-        """Return the cards of a player's discard pile whose text touches stacks."""
-        effects = self._effects
-        if not side.discard and not side.missions:
-            return ()
-        cards = (*side.discard, *side.missions)
-        return tuple([c.card for c in cards if c.card is not None and c.card.key in effects])
+    def faults(self, piece: Piece, cards: Sequence[BoardCard] | None = None, bearing: Bearing | None = None) -> Faults:
+        """Return what is wrong with the stack of a unit as it is now.
 
-    def faults(self, piece: Piece, cards: Sequence[BoardCard] | None = None) -> Faults:
-        """Return what is wrong with the stack of a unit as it is now, or if it consisted of these cards, top first."""
+        `cards`: as if it consisted of these, top first; `bearing`: as if these bore on it.
+        """
         stack: Sequence[BoardCard] = piece.cards if cards is None else cards
         if len(stack) == 1:
             return _NONE
-        found = [each.card for each in stack]
-        known = [card for card in found if card is not None]
-        if len(known) != len(found):  # an unknown name was reported; what it would change can't be told
-            return _NONE
         side = piece.player
-        context = Context(
-            _cards(piece.equipment),
-            _cards(piece.pilots),
-            self.in_play(side),
-            self.gone(side),
-            tuple([e.card for e in stack if e.owner is not None and e.owner != side.name and e.card is not None]),
-        )
-        bearing = (context.equipment, context.pilots, context.in_play, context.gone, context.against or ())
-        key = tuple([tuple([card.key for card in part]) for part in (known, *bearing)])
+        bearing = bearing or self.bearing(side)
+        own = piece.stack_key if cards is None else None
+        if own is None:
+            if any(each.card is None for each in stack):  # reported as unknown; what it would change can't be told
+                return _NONE
+            own = (
+                tuple([each.card.key for each in stack if each.card is not None]),
+                tuple([each.card.key for each in piece.equipment if each.card is not None]),
+                tuple([each.card.key for each in piece.pilots if each.card is not None]),
+                tuple([each.card.key for each in _strange(stack, side) if each.card is not None]),
+            )
+            if cards is None:
+                piece.stack_key = own
+        key = own + bearing.keys
         faults = self._known.get(key)
         if faults is None:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            faults = self._known[key] = self._look(known, context)
+            context = Context(
+                _cards(piece.equipment),
+                _cards(piece.pilots),
+                bearing.in_play,
+                bearing.gone,
+                _cards(_strange(stack, side)),
+            )
+            faults = self._known[key] = self._look([e.card for e in stack if e.card is not None], context)
         return faults
 
     def _look(self, cards: list[Card], context: Context) -> Faults:
@@ -115,11 +136,17 @@ class Stacks:
         under = [each.card for each in piece.cards[1:] if each.card is not None]
         if all(each is not card.card for each in under):
             under.append(card.card)
-        context = Context(_cards(piece.equipment), _cards(piece.pilots), self.in_play(piece.player))
+        bearing = self.bearing(piece.player)
+        context = Context(_cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone)
         for placed in explain(top, under, context, self.db).placements:
             if placed.card is card.card:
                 return None if placed.fits is None else False
         return False
+
+
+def _strange(stack: Sequence[BoardCard], side: Side) -> list[BoardCard]:
+    """Return the cards of a stack that belong to other players."""
+    return [each for each in stack if each.owner is not None and each.owner != side.name]
 
 
 def _cards(cards: Iterable[BoardCard]) -> tuple[Card, ...]:

@@ -120,10 +120,11 @@ def _unit(
         if Counter(map(_key, shorter)) == Counter(map(_key, unit.cards)):
             gone.extend((piece.player, card) for card in late)
             cards = shorter
-    if cards and _key(cards[0]) != _key(unit.cards[0]):
-        expected, found = cards[0].name, unit.cards[0].name
-        yield Difference(f"the top of {label}", expected, found, f"{unit.pointer}/cards/0", (found,))
-    yield from _cards(f"the stack of {label}", cards, unit.cards, f"{unit.pointer}/cards")
+    if Counter(map(_key, cards)) != Counter(map(_key, unit.cards)):
+        yield from _cards(f"the stack of {label}", cards, unit.cards, f"{unit.pointer}/cards")
+    elif _key(cards[0]) != _key(unit.cards[0]):
+        found = unit.cards[0].name
+        yield Difference(f"the top of {label}", cards[0].name, found, f"{unit.pointer}/cards/0", (found,))
     yield from _cards(f"the Equipment of {label}", piece.equipment, unit.equipment, f"{unit.pointer}/equipment")
     yield from _cards(f"the Pilots of {label}", piece.pilots, unit.pilots, f"{unit.pointer}/pilots")
     yield from _cards(f"the face-down cards of {label}", piece.face_down, unit.face_down, f"{unit.pointer}/face_down")

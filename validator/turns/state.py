@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from validator.boards.model import ARENAS, Arena, Board, BoardCard, Player, Unit
 from validator.cards.model import Card
@@ -12,8 +13,7 @@ from validator.turns.model import Ref
 class Piece:
     """A unit in play.
 
-    `number`: tells it from all others of the log; `player`: whose it is; `cards`: top first; `gone`: it has left play;
-    `struck`: it has used Double Strike since it last tapped for an attack.
+    `number`: tells it from all others of the log; `player`: whose it is; `cards`: top first; `gone`: it has left play.
     """
 
     __slots__ = (
@@ -30,7 +30,7 @@ class Piece:
         "pilots",
         "player",
         "pointer",
-        "struck",
+        "stack_key",
         "tapped",
         "tapped_unsure",
     )
@@ -49,8 +49,9 @@ class Piece:
         self.counters = unit.counters
         self.face_down = list(unit.face_down)
         self.pointer = unit.pointer
-        self.struck = False
         self.gone = False
+        self.stack_key: tuple[tuple[str, ...], ...] | None = None
+        """For whoever looks at its stack: what tells it from others, forgotten when the unit changes."""
         self._unit: Unit | None = unit
 
     @property
@@ -82,7 +83,11 @@ class Piece:
         return self._unit
 
     def changed(self) -> None:
-        """Say that something of it was changed."""
+        """Say that something of it was changed: what else bears on its player's stacks may have changed with it."""
+        self._unit = self.stack_key = self.player.bearing = None
+
+    def marked(self) -> None:
+        """Say that only its counters, or whether it is tapped, were changed."""
         self._unit = None
 
     def __repr__(self) -> str:
@@ -93,6 +98,7 @@ class Side:
     """A player and what is theirs now. `player`: as in `before`; `index`: place among the players."""
 
     __slots__ = (
+        "bearing",
         "building",
         "discard",
         "equipment",
@@ -122,6 +128,8 @@ class Side:
         self.events = list(player.events)
         self.discard = list(player.discard)
         self.supply = list(player.supply)
+        self.bearing: Any = None
+        """For whoever looks at stacks: what bears on those of the player, forgotten when that may have changed."""
         self.moved: list[BoardCard] = []
         """Cards taken from `building` or `supply` that may as well have come from the hand."""
 
@@ -235,6 +243,7 @@ class State:
         piece = Piece(len(self.pieces), side, unit)
         self.pieces.append(piece)
         side.units[piece.number] = piece
+        side.bearing = None
         if unit.id is not None:
             self.by_id.setdefault(unit.id, piece)
             if self.by_id[unit.id].gone:
@@ -306,7 +315,9 @@ class State:
 
     def put_away(self, side: Side, card: BoardCard) -> None:
         """Put a card, and what is stacked beneath it, on its owner's discard pile."""
-        self.owner(side, card).discard.append(card)
+        owner = self.owner(side, card)
+        owner.discard.append(card)
+        owner.bearing = None
         for each in card.under:
             self.put_away(side, each)
 

@@ -58,7 +58,7 @@ from validator.rules.registry import Hit, rule
     "after-differs",
     severity="error",
     summary="The board after the log is the board that the events lead to.",
-    message="{what}: the events lead to {expected}, 'after' says {found}",
+    message="{what}: {expected} by the events, {found} in 'after'",
     hint="add the event that is missing, or mend 'after'",
     reference="the board after a log is the result of its events",
 )
