@@ -26,8 +26,9 @@ _FIELDS = {"type": "types"}
 class JsonFile(File):
     """A JSON file of a card database."""
 
-    def __init__(self, path: str, kind: str, text: JsonText, value: Any) -> None:
+    def __init__(self, path: str, kind: str, text: JsonText, value: Any, data: bytes = b"") -> None:
         super().__init__(path, kind)
+        self.data = data
         self.text = text
         self.value = value
 
@@ -38,25 +39,14 @@ class JsonFile(File):
 
     def locate(self, row: Row, field: str) -> Where:
         """Return where a field of a row stands."""
-        pointer = self.place(row, field)
+        name = _FIELDS.get(field, field)
+        pointer = pointer_to("cards", row.index, *([name] if name in row.facts else []))
         line, column = self.text.locate(pointer)
         return Where(line=line, column=column, pointer=pointer, set=self.set or None, number=row.number)
 
-    def place(self, row: Row, field: str) -> str:
-        """Return the pointer of a field of a row; that of the row when it doesn't have it."""
-        name = _FIELDS.get(field, field)
-        return pointer_to("cards", row.index, name) if name in row.facts else pointer_to("cards", row.index)
-
-
-class _TwiceError(Exception):
-    pass
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise _TwiceError
-    return found
+    def place(self, row: Row, field: str) -> str | None:
+        """Return the pointer of a field of a row, where it holds a text that can be mended."""
+        return pointer_to("cards", row.index, field) if isinstance(row.facts.get(field), str) else None
 
 
 def read_json(path: str, relative: str | None = None) -> JsonFile:
@@ -79,7 +69,7 @@ def parse_json(data: bytes, path: str, relative: str | None = None) -> JsonFile:
         else:
             raise
     kind = schema.schema_of(relative) if relative is not None else _kind_by_content(value)
-    found = JsonFile(path, kind or "", text, value)
+    found = JsonFile(path, kind or "", text, value, data)
     for key, at in twice:
         line = text.text.count("\n", 0, at) + 1
         column = at - text.text.rfind("\n", 0, at)
@@ -199,10 +189,10 @@ def subject_of(files: list[JsonFile], folder: str | None, *, plugin: Any = None)
         files,
         context=context,
         sets=sets,
-        keywords=_table(by_kind.get("keywords"), "keywords.json", "keywords", Keyword),
-        accepted=_table(by_kind.get("accepted-spellings"), "accepted_spellings.json", "accepted", Accept),
+        keywords=read_table(by_kind.get("keywords"), "keywords.json", "keywords", Keyword),
+        accepted=read_table(by_kind.get("accepted-spellings"), "accepted_spellings.json", "accepted", Accept),
         identities=_identities(by_kind.get("identities"), folder),
-        list_names=_list_names(files, folder),
+        list_names=list_names(files, folder),
         plugin=plugin,
         whole=folder is not None,
     )
@@ -242,7 +232,10 @@ def _check_sets(files: list[JsonFile], listed: JsonFile | None) -> None:
         if listed_code not in sets and isinstance(listed_code, str):
             where = listed.at(f"/sets/{at}/code")
             listed.add(
-                "C118", where, what=f"there is no file of the set {listed_code}", mend=f"add sets/{listed_code}.json, or remove it"
+                "C118",
+                where,
+                what=f"there is no file of the set {listed_code}",
+                mend=f"add sets/{listed_code}.json, or remove it",
             )
 
 
@@ -256,7 +249,12 @@ def _identities(file: JsonFile | None, folder: str | None) -> Identities:
         return Identities()
 
 
-def _list_names(files: list[JsonFile], folder: str | None) -> list[str]:
+def subject_of_identities() -> Identities:
+    """Return the shipped identities."""
+    return _identities(None, None)
+
+
+def list_names(files: list[JsonFile], folder: str | None) -> list[str]:
     """Return names as Stack lists spell them where no card does."""
     inside = os.path.join("effects", "list_aliases.json")
     value = next((file.value for file in files if file.path.endswith(inside)), None)
@@ -267,7 +265,8 @@ def _list_names(files: list[JsonFile], folder: str | None) -> list[str]:
     return [str(each.get("written")) for each in names if isinstance(each, dict)] if isinstance(names, list) else []
 
 
-def _table(file: JsonFile | None, name: str, key: str, kind: type[Any]) -> Iterator[Any]:
+def read_table(file: JsonFile | None, name: str, key: str, kind: type[Any]) -> Iterator[Any]:
+    """Yield the entries of a table, of the file or (without one) of the shipped data; what isn't sound is left out."""
     value = file.value if file is not None else _load(os.path.join(SHIPPED, name))
     entries = value.get(key) if isinstance(value, dict) else None
     for each in entries if isinstance(entries, list) else ():

@@ -12,6 +12,8 @@ from validator.findings import Finding, Hit, Subject, Where, verdict_of
 from validator.rules import registry
 from validator.rules.data_subject import DataSubject, File, Fix, Row
 
+Fixes = tuple[Fix, ...]
+"""What would mend a finding; empty where nothing safe does."""
 FAMILIES = ("carddata", "plugin")
 
 
@@ -25,9 +27,9 @@ def hits(subject: DataSubject) -> Iterator[tuple[registry.Rule, Hit]]:
                 yield rule, found
 
 
-def findings(subject: DataSubject) -> dict[str, list[tuple[Finding, Fix | None]]]:
+def findings(subject: DataSubject) -> dict[str, list[tuple[Finding, Fixes]]]:
     """Return the findings of every file, in the order of their places, each with the fix that would mend it."""
-    found: dict[str, list[tuple[Finding, Fix | None]]] = defaultdict(list)
+    found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
     for rule, each in hits(subject):
         data = each.data
         row = data.get("row")
@@ -41,7 +43,7 @@ def findings(subject: DataSubject) -> dict[str, list[tuple[Finding, Fix | None]]
             where = _placed(file, where)
         else:
             path = ""
-        found[path].append((rule.word(replace(each, where=where)), data.get("fix")))
+        found[path].append((rule.word(replace(each, where=where)), data.get("fix", ())))
     for those in found.values():
         those.sort(key=lambda pair: _order(pair[0]))
     return found
@@ -57,9 +59,7 @@ def _order(finding: Finding) -> tuple[int, int, str, str]:
     return where.line or 0, where.column or 0, finding.rule, finding.message
 
 
-def subjects(
-    path: str, subject: DataSubject, found: Mapping[str, list[tuple[Finding, Fix | None]]]
-) -> tuple[Subject, ...]:
+def subjects(path: str, subject: DataSubject, found: Mapping[str, list[tuple[Finding, Fixes]]]) -> tuple[Subject, ...]:
     """Return a subject for every file with findings, led by that of the whole input when it is more than a file."""
     facts = facts_of(subject)
     result = []

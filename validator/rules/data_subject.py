@@ -40,7 +40,7 @@ class Row:
     `facts`: as in a set file of ours, as far as they could be read; `cells`: a plugin row's columns by name, else None.
     """
 
-    __slots__ = ("_name", "cells", "facts", "file", "index", "name")
+    __slots__ = ("_kind", "_name", "cells", "facts", "file", "index", "name")
 
     def __init__(self, file: File, index: int, facts: dict[str, Any], cells: Mapping[str, str] | None = None) -> None:
         self.file = file
@@ -49,6 +49,7 @@ class Row:
         self.cells = cells
         self.name: str = facts["name"]
         self._name: names.Name | None = None
+        self._kind: str | None = None
 
     @property
     def set(self) -> str:
@@ -76,14 +77,17 @@ class Row:
     @property
     def is_unit(self) -> bool:
         """Whether its types are arenas."""
-        return bool(self.types) and self.types[0] in ARENAS
+        return self.kind == "Unit"
 
     @property
     def kind(self) -> str:
         """`Unit`, or the card type without its own kind: `Mission`."""
-        if not self.types:
-            return ""
-        return "Unit" if self.is_unit else self.types[0].partition(" - ")[0]
+        if self._kind is None:
+            types = self.types
+            if not types:
+                return ""
+            self._kind = "Unit" if types[0] in ARENAS else types[0].partition(" - ")[0]
+        return self._kind
 
     @property
     def subtype(self) -> str:
@@ -118,7 +122,7 @@ class Row:
         data["field"] = field
         data.setdefault("name", self.name)
         if fix is not None and (place := self.file.place(self, field)) is not None:
-            data["fix"] = Fix(self.file.path, place, fix)
+            data["fix"] = (Fix(self.file.path, place, fix),)
         return Hit(data, (self.name,), Where(set=self.set, number=self.number), severity, message, hint)
 
 
@@ -222,18 +226,17 @@ class DataSubject:
         self.plugin = plugin
         self.formats = formats
         self.whole = whole
-        self._accepted: dict[str, list[Accept]] = defaultdict(list)
+        self._accepted: dict[tuple[str, str], list[Accept]] = defaultdict(list)
         for each in accepted:
             if not (each.source_fault and plugin is not None):
-                self._accepted[each.rule].append(each)
+                self._accepted[each.rule, each.text].append(each)
 
     def accepts(self, rule: str, text: str, near: str | None = None, set_code: str | None = None) -> bool:
         """Whether the accepted spellings have this text (beside that one) for a rule."""
         return any(
-            each.text == text
-            and (each.near is None or near is None or each.near == near)
+            (each.near is None or near is None or each.near == near)
             and (each.set is None or set_code is None or each.set == set_code)
-            for each in self._accepted.get(rule, ())
+            for each in self._accepted.get((rule, text), ())
         )
 
     def reader_hits(self, rule: str) -> Iterator[Hit]:

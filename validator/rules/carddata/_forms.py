@@ -13,6 +13,7 @@ DASHES = {ord(c): "-" for c in "‐‑‒–—―−"}
 BLANKS = {ord(c): " " for c in "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u205f\u3000\t"}
 _SHAPES = {**QUOTES, **DASHES, **BLANKS}
 _BRACKET = re.compile(r"(?<=\S)\s*\(\s*([A-Za-z]\d?|(?:" + "|".join(PRINTINGS) + r")(?:\s*\d+)?)\s*\)", re.IGNORECASE)
+_RIGHT = re.compile(r"[^\s()][^()\t]*(?<! )(?: \((?:[A-Z]\d?|" + "|".join(PRINTINGS) + r"|Promo \d)\))*")
 _SPELL = {word.lower(): word for word in PRINTINGS}
 
 
@@ -28,6 +29,8 @@ def squeeze(text: str) -> str:
 
 def mend_form(name: str) -> str:
     """Return a name in its right form, as far as that is certain; a right name comes back as it is."""
+    if _RIGHT.fullmatch(name) and "  " not in name and " -" not in name and "- " not in name and " 's" not in name:
+        return name
     mended = squeeze(name).replace(" 's ", "'s ")
     mended = re.sub(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)", "-", mended)
     return _BRACKET.sub(lambda found: f" ({_suffix(found[1])})", mended)
@@ -63,3 +66,10 @@ def describe(char: str) -> str:
     """Return a character for a message."""
     shown = f"{char!r} " if char.isprintable() else ""
     return f"{shown}(U+{ord(char):04X}, {unicode_name(char, 'unnamed').lower()})"
+
+
+def mend_dividers(text: str) -> str:
+    """Return a card's text with one blank on each side of dividers and arrows; `- >` is an arrow."""
+    mended = re.sub(r" *(?:- >|->) *", " -> ", text)
+    mended = re.sub(r" *\| *", " | ", mended)
+    return mended.strip() if mended.strip() != text.strip() else text

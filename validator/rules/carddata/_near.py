@@ -99,6 +99,10 @@ def misspelt_subtypes(
         for folded, spellings in lower.items()
         if len(folded) >= 7 and max(counts[spelling] for spelling in spellings) >= 20
     ]
+    firsts: dict[str, list[str]] = defaultdict(list)
+    for (word, follower), count in pairs.items():
+        if count >= 20:
+            firsts[follower].append(word)
     found: dict[str, str] = {}
     for folded, spellings in lower.items():
         first = max(spellings, key=lambda w: (counts[w], w))
@@ -107,7 +111,7 @@ def misspelt_subtypes(
                 found[word] = first
         total = sum(counts[w] for w in spellings)
         best, most = "", 0
-        more = [*_far(folded, frequents), *_before(first, pairs, lines)] if total <= 2 else []
+        more = [*_far(folded, frequents), *_before(first, firsts, lines)] if total <= 2 else []
         for other in (*near.get(folded, ()), *more):
             meant = max(lower[other], key=lambda w: (counts[w], w))
             frequent = counts[meant]
@@ -133,13 +137,17 @@ def _far(folded: str, frequents: list[str]) -> list[str]:
     return [o for o, distance, _ in close if distance == 2 and o[0] == folded[0] and o[-1] == folded[-1]]
 
 
-def _before(word: str, pairs: Mapping[tuple[str, str], int], lines: Mapping[str, Iterable[list[str]]]) -> list[str]:
-    """Return the words that often stand where this one does and go on with a letter or two: For Sensitive."""
+def _before(word: str, firsts: Mapping[str, list[str]], lines: Mapping[str, Iterable[list[str]]]) -> list[str]:
+    """Return the words that often stand where this one does and go on with a letter or two: For Sensitive.
+
+    `firsts`: the words that stand before a word at least 20 times.
+    """
     followers = {line[line.index(word) + 1] for line in lines.get(word, ()) if line.index(word) + 1 < len(line)}
     return [
         fold(first)
-        for (first, second), count in pairs.items()
-        if count >= 20 and second in followers and first.startswith(word) and 0 < len(first) - len(word) <= 2
+        for follower in followers
+        for first in firsts.get(follower, ())
+        if first.startswith(word) and 0 < len(first) - len(word) <= 2
     ]
 
 

@@ -89,6 +89,14 @@ def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
     last = base.rpartition(" ")[2]
     if "{" in base or (last.strip("()[]{}") == row.set and row.set and base != row.set):
         return f"ends with the set code {last}"
+    if " - " in name:
+        return "blanks stand around a hyphen"
+    if base[:1].islower():
+        return "begins with a small letter"
+    if parts.printing is not None and parts.version is not None and name.endswith(f"({parts.version})"):
+        return f"the printing ({parts.printing}) stands before the version letter"
+    if last in PRINTINGS and any(other.parts.printing == last for other in row.file.rows[:50]):
+        return f"the printing {last} has no brackets"
     for suffix in PRINTINGS:
         if f"({suffix.lower()}" in base.lower():
             return f"the printing ({suffix}) doesn't stand at the end"

@@ -56,7 +56,7 @@ from collections.abc import Iterator
 
 from validator.cards.names import fold
 from validator.rules.carddata._near import is_inflection, misspelt_name_words, neighbours, wordforms
-from validator.rules.data_subject import DataSubject, plural
+from validator.rules.data_subject import DataSubject
 from validator.rules.registry import Hit, rule
 
 
@@ -93,6 +93,7 @@ def _doubts(subject: DataSubject) -> dict[str, tuple[str, str]]:
     frequency = Counter(word for each in words.values() for word in set(each))
     near = neighbours(frequency)
     doubts = (
+        *_apostrophes(count),
         *_misspelt(words, frequency, near),
         *_one_letter(subject, count, words, frequency, near),
         *_spellings(count),
@@ -102,16 +103,31 @@ def _doubts(subject: DataSubject) -> dict[str, tuple[str, str]]:
     return found
 
 
+def _apostrophes(count: dict[str, int]) -> Iterator[tuple[str, str, str]]:
+    """Yield names in which a word lacks the apostrophe that it has elsewhere."""
+    spelt: Counter[str] = Counter()
+    for base in count:
+        spelt.update({word.casefold().removesuffix("'s") for word in base.split()})
+    bare = {word.replace("'", ""): word for word in spelt if "'" in word[1:-1]}
+    for base in count:
+        for word in base.split():
+            own = word.casefold().removesuffix("'s")
+            right = bare.get(own)
+            if right is not None and len(own) >= 5 and not right.endswith("'s") and spelt[own] <= 2:
+                yield base, right, f"{word!r} stands with an apostrophe elsewhere: {right!r}"
+
+
 def _spellings(count: dict[str, int]) -> Iterator[tuple[str, str, str]]:
     folded: dict[str, list[str]] = defaultdict(list)
     for base in count:
-        folded[fold(base)].append(base)
+        folded[fold(base).replace("0", "o")].append(base)  # a zero for the letter O is another spelling
     for bases in folded.values():
         if len(bases) > 1:
             first = max(bases, key=lambda base: (count[base], base))
             for base in bases:
                 if base != first:
-                    yield base, first, f"{plural(count[first], 'card')} have the spelling {first!r}"
+                    have = "1 card has" if count[first] == 1 else f"{count[first]} cards have"
+                    yield base, first, f"{have} the spelling {first!r}"
 
 
 def _one_letter(
@@ -135,13 +151,13 @@ def _one_letter(
 
 
 def _likely(subject: DataSubject, one: str, two: str, word: str, other: str, frequency: Counter[str]) -> bool:
-    if any(c.isdigit() for c in word + other):
-        return False
     letters = [{row.parts.version for row in subject.bases[base]} for base in (one, two)]
     if None not in letters[0] and None not in letters[1]:
         # A unit of its own has its own run of letters; a misspelt name fills a gap of the right one's.
-        return len(word) >= 3 and letters[0].isdisjoint(letters[1]) and "A" in letters[0] | letters[1]
-    if len(word) < 6 or is_inflection(word, other):
+        digits = any(c.isdigit() for c in word + other)
+        fits = letters[0].isdisjoint(letters[1]) and "A" in letters[1] and not (digits and "A" in letters[0])
+        return fits and len(word) >= 3 and not (digits and len(word) == len(other))
+    if len(word) < 6 or is_inflection(word, other) or any(c.isdigit() for c in word + other):
         return False
     return frequency[word] == 1 and frequency[other] >= 3
 
@@ -157,13 +173,22 @@ def _misspelt(
                 yield base, right, f"{word!r} looks like {right!r}, which stands in {frequency[right]} names"
 
 
+def _word_lost(base: str, image: str) -> bool:
+    """Whether one of two names has a small word more: the, of, a."""
+    one, two = list(wordforms(base)), list(wordforms(image))
+    short, long = sorted((one, two), key=len)
+    return len(long) == len(short) + 1 and any(
+        long[:at] + long[at + 1 :] == short and len(long[at]) <= 3 for at in range(len(long))
+    )
+
+
 def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
     """Return the name as an image file spells it, when it is another spelling of the same name."""
     one, two = fold(base), fold(image or "")
-    if one == two or abs(len(one) - len(two)) > 2 or min(len(one), len(two)) < 5:
+    if one == two or min(len(one), len(two)) < 5:
         return None
     from rapidfuzz.distance import OSA
 
-    if OSA.distance(one, two, score_cutoff=2) > 2:
+    if OSA.distance(one, two, score_cutoff=2) > 2 and not _word_lost(base, image or ""):
         return None
     return image or "", f"its image file spells it {image!r}"

@@ -58,8 +58,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from validator.rules.carddata._forms import mend_line, straighten, subtype_words
-from validator.rules.carddata._near import misspelt_subtypes
-from validator.rules.data_subject import DataSubject
+from validator.rules.carddata._near import is_inflection, misspelt_subtypes
+from validator.rules.data_subject import DataSubject, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -87,8 +87,10 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         right = ""
         if mended != line and straighten(line) == line:
             said.append("blanks")
+        if "' " in mended or " '" in mended:
+            said.append("a blank at an apostrophe")
         for word in subtype_words(mended):
-            other = wrong.get(word)
+            other = wrong.get(word) or _own_name(word, row, subject)
             if other is not None and not subject.accepts("C110", word, other):
                 said.append(f"{word!r} looks like {other!r}")
                 right = other
@@ -100,6 +102,23 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 mend=f"write {right!r}, or enter it in accepted_spellings.json" if right else f"write {mended!r}",
                 fix=mend_line if mended != line else None,
             )
+
+
+def _own_name(word: str, row: Row, subject: DataSubject) -> str | None:
+    """Return the word of the card's own name that a rare word of its subtype is nearly: Bodgen of the Bogden System."""
+    if len(word) < 5 or subject.subtype_words[word] > 2:
+        return None
+    from rapidfuzz.distance import OSA
+
+    for own in row.parts.base.split():
+        own = own.removesuffix("'s")
+        if (
+            own != word
+            and OSA.distance(own, word, score_cutoff=1) == 1
+            and not is_inflection(own.lower(), word.lower())
+        ):
+            return own
+    return None
 
 
 def _wrong(subject: DataSubject) -> dict[str, str]:

@@ -61,6 +61,12 @@ from validator.rules.registry import Hit, rule
 def check(subject: DataSubject) -> Iterator[Hit]:
     """Yield one hit a row."""
     for row in subject.rows:
+        if row.is_unit and row.subtype.partition(" - ")[0] in ARENAS and not subject.accepts("C113", row.name):
+            what, mend = (
+                "names an arena, which stands in the type of a unit",
+                f"write {row.subtype.partition(' - ')[2]!r}",
+            )
+            yield row.hit("subtype", line=row.subtype, what=what, mend=mend)
         if row.kind not in ("Equipment", "Location", "Subordinate"):
             continue
         line = mend_line(straighten(row.subtype))

@@ -1,0 +1,77 @@
+"""What `cards lint` may be pointed at, known by its content: our database or a plugin, or a file of either."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from validator.cards.paths import SHIPPED
+from validator.files import InputError, read_bytes
+from validator.lint import json_files, plugin
+from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file
+from validator.lint.plugin_text import Reader
+from validator.rules.data_subject import DataSubject
+
+__all__ = ["SHIPPED", "read", "read_files"]
+_LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
+
+
+def read(path: str | None) -> DataSubject:
+    """Read what is to be linted: a folder or a file, or the shipped data for None.
+
+    Raises InputError for what is neither card data of ours nor a LackeyCCG plugin or set file.
+    """
+    if path is None:
+        return json_files.read_database(SHIPPED)
+    if os.path.isdir(path):
+        return _folder(path)
+    return _files([path])
+
+
+def read_files(paths: Sequence[str]) -> DataSubject:
+    """Read several files as one database, so that they are compared with one another. Raises InputError."""
+    return _files(paths)
+
+
+def _folder(path: str) -> DataSubject:
+    if plugin.is_plugin(path) is not None:
+        return plugin.plugin_subject(*plugin.read_plugin(path))
+    sets = os.path.join(path, "sets")
+    if os.path.exists(os.path.join(path, "sets.json")) or (os.path.isdir(sets) and _has(sets, ".json")):
+        return json_files.read_database(path)
+    json_sets = sorted(os.path.join(path, name) for name in os.listdir(path) if name.endswith(".json"))
+    if json_sets:
+        return _files(json_sets)
+    set_files = sorted(os.path.join(path, name) for name in os.listdir(path) if name.lower().endswith(".txt"))
+    if set_files:
+        return _files(set_files)
+    raise InputError(
+        "is neither a card database nor a LackeyCCG plugin",
+        path=path,
+        hint="a database holds sets.json, a plugin a folder sets with set files",
+    )
+
+
+def _has(folder: str, ending: str) -> bool:
+    return any(name.lower().endswith(ending) for name in os.listdir(folder))
+
+
+def _files(paths: Sequence[str]) -> DataSubject:
+    ours: list[json_files.JsonFile] = []
+    theirs: list[PluginFile] = []
+    lists = plugin.Plugin(os.path.dirname(paths[0]) or ".")
+    reader: Reader | None = None
+    for path in paths:
+        data = read_bytes(path, limit=MAX_BYTES)
+        start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+        if start[:1] in (b"{", b"["):
+            ours.append(json_files.parse_json(data, path))
+        elif os.path.basename(path) in _LISTS:
+            name = os.path.basename(path)
+            lists.files[name] = plugin.read_list(path, lists, name)
+        else:
+            reader = reader or Reader([keyword.keyword for keyword in plugin.shipped_keywords()])
+            theirs.append(read_set_file(path, data, reader))
+    if ours and (theirs or lists.files):
+        raise InputError("mixes card data of ours and files of a plugin", path=paths[0], hint="lint them apart")
+    return json_files.subject_of(ours, None) if ours else plugin.plugin_subject(theirs, lists)

@@ -1,0 +1,365 @@
+"""The text column of a plugin's set file, read for what our card data keeps: keywords, costs and lists.
+
+Abilities stand behind each other with ` | ` between them, a cost before its effect with `->`. What a card gives to
+others, or has only under a condition, is not its own and is passed over. Sentences about stacks, Equipment and Pilots
+that none of the patterns reads are listed, so that nobody believes that they were understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Any, NamedTuple
+
+from validator.rules.carddata._forms import straighten
+
+_NUMBER = r"-?\d+|[XYZ](?:[+-]\d+)?(?: times \d+)?"
+_WORDS = {"one": "1", "two": "2", "three": "3"}
+WITH_TEXT = ("Adapt", "Alternative Cost", "Bounty", "Consume", "Deploy", "Enhance", "Foresight", "Forewarning",
+             "Last Stand", "Reserves", "Upkeep")  # fmt: skip
+"""Keywords that a colon and their own text follow."""
+_ABOUT_STACKS = re.compile(r"\bstack(?:s|ed|ing)?\b|\bbeneath\b|\bextra Pilot|\bPilots\b.*\battach|\battached to\b")
+_PILOT_LIMIT = re.compile(
+    r"\b(?:can|may)(?:'t)? (?:only )?(?:have|hold) (?:an extra |up to \d+ (?:extra )?|a |\d+ |more than \d+ )Pilots?\b"
+    r"|\bonly be piloted\b|\bpiloted only\b"
+)
+_ATTACH_TRIGGER = re.compile(r"^When(?:ever)?\b.*\b(?:attach|equip) (?:this|it)\b")
+_ATTACH_LIMIT = re.compile(
+    r"\b(?:only|no more than|more than|up to) (?:\d+|one|two) [A-Z][\w' -]* (?:attached|in play)\b"
+    r"|\bmay (?:also )?be (?:attached|equipped) to\b|\bcan't be detached\b|\bEquipment attached to\b.*\bno more\b"
+)
+_STACKING = re.compile(
+    r"\b(?:may|can|must)(?: be)? stack(?:ed)?\b|\bstack(?:s|ed)? .*\b(?:beneath|under)\b|\bcan't be on top of\b"
+    r"|\b(?:have|hold) (?:up to |more than )?\d+ (?:extra )?cards? in (?:its|his|her|their) stacks?\b"
+    r"|\bextra cards? in\b.*\bstack|\bstack may hold\b"
+    r"|\bput\b.*\b(?:beneath|under) (?:it|him|her|this|one|an|another)\b"
+)
+
+
+class Read(NamedTuple):
+    """What was read."""
+
+    facts: dict[str, Any]
+    """Fields of our card data."""
+    left: tuple[str, ...]
+    """Sentences about stacks, Equipment or Pilots that no pattern reads."""
+    odd: bool
+    """Whether arrows or dividers had to be guessed."""
+
+
+def split_abilities(text: str) -> list[str]:
+    """Return the abilities of a text; a divider within closed quotes doesn't divide."""
+    text = straighten(text)
+    parts = [""]
+    closed = text.count('"') % 2 == 0
+    inside = False
+    for char in text:
+        if char == '"' and closed:
+            inside = not inside
+        if char == "|" and not inside:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts if part.strip()]
+
+
+class Reader:
+    """Reads texts with a table of known keywords."""
+
+    def __init__(self, keywords: Collection[str]) -> None:
+        self.keywords = list(keywords)
+        names = "|".join(sorted(map(re.escape, keywords), key=len, reverse=True))
+        self.keyword = re.compile(rf"({names})(?: ({_NUMBER}))?(?![\w'])")
+        self.effect = re.compile(
+            rf"({names})(?: ({_NUMBER}))?(?:,? (and/or|and|or) ({names})(?: ({_NUMBER}))?)?\s*(?=$|[.,(|])"
+        )
+        self.with_text = re.compile(rf"({'|'.join(WITH_TEXT)}|Reduced Cost(?: ({_NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
+
+    def read(self, text: str, name: str, kind: str) -> Read:
+        """Read the text of a card.
+
+        `name`: its name without letter, for "Treat NAME as"; `kind`: `Unit`, `Equipment`, ….
+        """
+        facts: dict[str, Any] = {}
+        left: list[str] = []
+        odd = bool(re.search(r"\s\?\s|- >|\? \w", text)) and "->" not in re.sub(r"- >| \? ", "", text)
+        for part in split_abilities(text):
+            odd = self._part(part, name, kind, facts, left) or odd
+        return Read(facts, tuple(left), odd or bool(re.search(r"- >|\w \? [A-Z]", text)))
+
+    def _part(self, part: str, name: str, kind: str, facts: dict[str, Any], left: list[str]) -> bool:
+        odd = False
+        if part.startswith("Stack:"):
+            facts.setdefault("stack", []).append(part[6:].strip().rstrip(".").strip())
+            return False
+        if part.startswith(("INSERT:", "Insert:")):
+            self._insert(part[7:].strip(), name, facts)
+            return False
+        if part.startswith("Switch:"):
+            facts.setdefault("switch", []).append([self._several(o) for o in part[7:].strip().rstrip(".").split("/")])
+            return False
+        bare = re.sub(r'"[^"]*"', lambda found: "\0" * len(found[0]), part)
+        at = bare.find("[Pilot]")
+        if at == 0 or (at > 0 and bare[:at].rstrip()[-1:] in ".!"):
+            before, after = part[:at], part[at + 7 :]
+            if before.strip():
+                self._part(before.strip(), name, kind, facts, left)
+            self._pilot(after.strip(), facts)
+            self._special(after, kind, facts, left, pilot=True)
+            return False
+        if match := self.with_text.fullmatch(part):
+            self._with_text(match, facts)
+            self._special(part, kind, facts, left)
+            return False
+        if kind == "Equipment":
+            self._equipped(part, facts)
+        cost, arrow, effect = _arrow(part)
+        if arrow:
+            odd = arrow != "->"
+            if self._activated(cost, effect, facts):
+                return odd
+        elif self._static(part, facts):
+            return False
+        if found := _treat(part, name):
+            facts.setdefault("treat", []).append(found)
+        self._special(part, kind, facts, left)
+        return odd
+
+    def _with_text(self, match: re.Match[str], facts: dict[str, Any]) -> None:
+        ability: dict[str, Any] = {"keyword": match[1]}
+        if match[1].startswith("Reduced Cost"):
+            ability = {"keyword": "Reduced Cost"}
+            if match[2]:
+                ability["value"] = _value(match[2])
+        elif match[1] == "Enhance":
+            cost, arrow, _ = _arrow(match[3])
+            if arrow:
+                ability["cost"] = read_cost(cost)
+        facts.setdefault("abilities", []).append(ability)
+
+    def _activated(self, cost: str, effect: str, facts: dict[str, Any]) -> bool:
+        if re.match(r"Equip\b", effect):
+            facts.setdefault("equip", []).append(read_cost(cost))
+            return True
+        found = self.effect.match(effect)
+        if found is None:
+            if wrong := self._misspelt(effect):
+                facts.setdefault("abilities", []).append({**wrong, "cost": read_cost(cost)})
+            return wrong is not None
+        paid = read_cost(cost)
+        first: dict[str, Any] = {"keyword": found[1]}
+        if found[2]:
+            first["value"] = _value(found[2])
+        first["cost"] = paid
+        abilities = facts.setdefault("abilities", [])
+        abilities.append(first)
+        if found[3]:
+            first["joined"] = found[3]
+            second: dict[str, Any] = {"keyword": found[4]}
+            if found[5]:
+                second["value"] = _value(found[5])
+            abilities.append({**second, "cost": dict(paid)})
+        return True
+
+    def _static(self, part: str, facts: dict[str, Any]) -> bool:
+        """Read plain keywords; several in a row are several whose divider was lost."""
+        rest = re.sub(r"\(.*?\)", "", part).strip().rstrip(".").strip()
+        found = []
+        while rest and (match := self.keyword.match(rest)):
+            ability: dict[str, Any] = {"keyword": match[1]}
+            if match[2]:
+                ability["value"] = _value(match[2])
+            found.append(ability)
+            rest = rest[match.end() :].lstrip(" ,")
+        if rest and not found and (wrong := self._misspelt(rest)):
+            found, rest = [wrong], ""
+        if rest or not found:
+            return False
+        facts.setdefault("abilities", []).extend(found)
+        return True
+
+    def _misspelt(self, text: str) -> dict[str, Any] | None:
+        """Return the ability that a short text is with its keyword misspelt, such as `Acuracy 1`."""
+        match = re.fullmatch(rf"([A-Z][A-Za-z']+(?: [A-Z][a-z]+)?)(?: ({_NUMBER}))?\.?", text)
+        if match is None or len(match[1]) < 4:
+            return None
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        limit = 2 if len(match[1]) >= 7 else 1
+        if process.extractOne(match[1], self.keywords, scorer=OSA.distance, score_cutoff=limit) is None:
+            return None
+        return {"keyword": match[1], "value": _value(match[2])} if match[2] else {"keyword": match[1]}
+
+    def _several(self, text: str) -> list[dict[str, Any]]:
+        """Read the abilities of one arena of a Switch."""
+        found: list[dict[str, Any]] = []
+        for piece in re.split(r",\s*(?:and )?|\s+and (?=[A-Z+-])", text.strip()):
+            piece = piece.strip()
+            if not piece or piece.lower() == "none":
+                if piece:
+                    found.append({"text": piece})
+                continue
+            cost, arrow, effect = _arrow(piece)
+            own: dict[str, Any] = {}
+            if (arrow and self._activated(cost, effect, own)) or self._static(piece, own):
+                found.extend(own["abilities"])
+            else:
+                found.append({"text": piece})
+        return found
+
+    def _insert(self, text: str, name: str, facts: dict[str, Any]) -> None:
+        inner: dict[str, Any] = {}
+        plain = text.rstrip(".").strip()
+        if plain.startswith("Stack:"):
+            inner["stack"] = [plain[6:].strip()]
+        elif plain.startswith("[Pilot]"):
+            self._pilot(plain[7:].strip(), inner)
+        elif found := _treat(plain, name):
+            inner["treat"] = [found]
+        else:
+            cost, arrow, effect = _arrow(plain)
+            own: dict[str, Any] = {}
+            with_text = self.with_text.fullmatch(plain)
+            if with_text:
+                self._with_text(with_text, own)
+            elif re.fullmatch(r"[+-]\d+ (?:speed|power|health)(?:(?:,| and) [+-]\d+ (?:speed|power|health))*", plain):
+                own["abilities"] = [{"text": plain}]
+            elif arrow:
+                self._activated(cost, effect, own)
+            else:
+                self._static(plain, own)
+            if "abilities" in own:
+                inner["abilities"] = own["abilities"]
+        if inner:
+            into = facts.setdefault("insert", {})
+            for field, values in inner.items():
+                into.setdefault(field, []).extend(values)
+        else:
+            facts.setdefault("abilities", []).append({"keyword": "Insert"})
+
+    @staticmethod
+    def _pilot(text: str, facts: dict[str, Any]) -> None:
+        match = re.match(r"(.+?)(?: Pilot)?\.(?:\s|$)", text) or re.match(r"(.+?) Pilot\b", text)
+        if match is not None:
+            words = re.split(r",? or |,? and |, ", match[1].removesuffix(" Pilot").strip())
+            facts.setdefault("pilot", []).append([word.removesuffix(" Pilot").strip() for word in words])
+
+    @staticmethod
+    def _equipped(part: str, facts: dict[str, Any]) -> None:
+        for match in re.finditer(r"(?:^|[.|]\s|-> )Equipped (.+?) (?:(?:also|each|both) )*gets?\b", part):
+            facts.setdefault("equipped", []).append(match[1])
+
+    @staticmethod
+    def _special(part: str, kind: str, facts: dict[str, Any], left: list[str], pilot: bool = False) -> None:
+        """Note the kinds of special stacking facts, and list sentences about them that aren't read."""
+        for sentence in _sentences(part):
+            found = None
+            if _PILOT_LIMIT.search(sentence):
+                found = "PilotLimit"
+            elif kind == "Equipment" and _ATTACH_TRIGGER.search(sentence):
+                found = "AttachTrigger"
+            elif _ATTACH_LIMIT.search(sentence):
+                found = "AttachLimit"
+            elif not pilot and _STACKING.search(sentence) and not (kind == "Mission" and "stack" not in sentence):
+                found = "Stacking"
+            if found is not None:
+                special = facts.setdefault("special", [])
+                if found not in special or found == "PilotLimit":
+                    special.append(found)
+            elif _ABOUT_STACKS.search(sentence) and not pilot:
+                left.append(sentence)
+
+
+def _sentences(text: str) -> Iterator[str]:
+    """Yield sentences outside of quotes; a cost before an arrow is none."""
+    bare = re.sub(r'"[^"]*"', '""', text)
+    for sentence in re.split(r"(?<=[.!])\s+", bare):
+        _, arrow, effect = _arrow(sentence)
+        yield (effect if arrow else sentence).strip()
+
+
+def _arrow(part: str) -> tuple[str, str, str]:
+    """Return cost, arrow and effect; the arrow is empty where there is none. Lost arrows are recognised."""
+    bare = re.sub(r'"[^"]*"', lambda found: "\0" * len(found[0]), part)
+    match = re.search(r"\s*(->|- >|–>|→)\s*", bare)
+    if match is None:
+        match = re.search(r"\s+(\?|-)\s+(?=[A-Z])", bare)
+        if match is not None and not _looks_like_cost(part[: match.start()]):
+            match = None
+    if match is None:
+        return "", "", part
+    return part[: match.start()].strip(), match[1], part[match.end() :].strip()
+
+
+def _looks_like_cost(text: str) -> bool:
+    return bool(
+        re.match(
+            r"(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Gain|Return|Roll|Search|Sacrifice)\b|\[tap\]",
+            text,
+            re.IGNORECASE,
+        )
+    )
+
+
+def _treat(part: str, name: str) -> str | None:
+    """Return what "Treat this unit as …" names, when it is the card itself that is treated."""
+    match = re.match(
+        r"Treat (?:this (?:unit|card|Equipment|Location)|([\w'\". -]+?)) as "
+        r"(?:if (?:it|he|she) (?:were|was|had) )?(?:an? )?(.+?)\.?$",
+        part,
+    )
+    if match is None or "->" in part:
+        return None
+    who = match[1]
+    if (
+        who is not None
+        and who.lower() not in name.lower()
+        and not (set(who.lower().split()) & set(name.lower().split()))
+    ):
+        return None
+    return match[2]
+
+
+def read_cost(text: str) -> dict[str, Any]:
+    """Return a printed cost as our data has it: Force, build points, a tap, or a few words."""
+    found: dict[str, Any] = {}
+    rest: list[str] = []
+    limit = re.search(r",? up to (\d+)(?: Force)?", text)
+    text = re.sub(r",? where [XYZ] (?:is|=) .*$", "", text).strip()
+    text = re.sub(r"^Pay ", "", text)
+    for piece in re.split(r",\s*(?:and )?|\s+and (?=(?:\d+|X)\b)", text):
+        piece = piece.strip().rstrip(".")
+        force = re.fullmatch(rf"(?:pay )?({_NUMBER}) (?:Force|F)(?: points?)?", piece, re.IGNORECASE)
+        build = re.fullmatch(rf"(?:pay )?({_NUMBER}) build points?", piece, re.IGNORECASE)
+        if not piece:
+            continue
+        if force and "force" not in found and not rest:
+            found["force"] = _value(force[1])
+        elif build and "build" not in found and not rest:
+            found["build"] = _value(build[1])
+        elif piece.lower() in ("[tap]", "tap") and "tap" not in found and not rest:
+            found["tap"] = True
+        elif (cap := re.fullmatch(r"up to (\d+)(?: Force)?", piece)) and found and not rest:
+            found["up_to"] = int(cap[1])
+        elif limit is None or piece != limit[0].strip(", "):
+            rest.append(_in_words(piece))
+    if rest:
+        found["text"] = ", ".join(rest)
+    return found
+
+
+def _in_words(piece: str) -> str:
+    """Return a cost in the few words that our data has for it."""
+    counters = re.fullmatch(
+        r"Remove (\d+|X|one) (\w+) counters? from (?!your|any|one|a )[\w' .\"-]+", piece, re.IGNORECASE
+    )
+    if counters and counters[2].lower() not in ("damage", "build", "non-damage"):
+        return f"remove {_WORDS.get(counters[1], counters[1])} {counters[2]}"
+    piece = re.sub(r"\b(from )your hand\b", r"\1hand", piece)
+    piece = re.sub(r"from (?!your|any|one)[A-Z][\w' .-]*'s? stack", "from its stack", piece)
+    return piece[:1].lower() + piece[1:]
+
+
+def _value(text: str) -> int | str:
+    return int(text) if re.fullmatch(r"-?\d+", text) else text

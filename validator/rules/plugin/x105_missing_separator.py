@@ -1,0 +1,103 @@
+"""Dividers and arrows of the text are there.
+
+What it checks
+--------------
+Abilities have ` | ` between them, also where one keyword follows another, and a cost has `->` before its effect. A
+question mark or a lone hyphen in the place of an arrow, `- >`, and dividers or arrows without a blank beside them are
+reported.
+
+Why
+---
+Who reads the text by program takes two abilities for one, or finds no cost.
+
+Fails
+-----
+A set file::
+
+    Name	Set	ImageFile	Side	Type	Subtype	Cost	Speed	Power	Health	Rarity	Number	Usage	Text	Script	Classification
+    Tarn Vesh (A)	ABC	ABC001_Tarn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1		Armor Overkill | Pay 2 Force ? Evade 1		STAND
+
+Passes
+------
+A set file::
+
+    Name	Set	ImageFile	Side	Type	Subtype	Cost	Speed	Power	Health	Rarity	Number	Usage	Text	Script	Classification
+    Tarn Vesh (A)	ABC	ABC001_Tarn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1		Armor | Overkill | Pay 2 Force -> Evade 1		STAND
+
+How to mend
+-----------
+`--fix` mends blanks at dividers and arrows; a lost one must be set by hand.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validator.rules.carddata._forms import mend_dividers, straighten
+from validator.rules.data_subject import DataSubject
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "X105",
+    "missing-separator",
+    severity="warning",
+    summary="Dividers and arrows of the text are there.",
+    message="{name}: {what}",
+    hint="{mend}",
+    reference="in a text ` | ` stands between abilities and `->` between a cost and its effect",
+)
+def check(subject: DataSubject) -> Iterator[Hit]:
+    """Yield one hit for each kind of fault in a text."""
+    keywords = "|".join(sorted(map(re.escape, subject.keywords), key=len, reverse=True))
+    value = r"(?: (?:-?\d+|X(?:\+\d+)?))?"
+    two = re.compile(rf"(?:^|\| ?|\. )(?:{keywords}){value} (?:{keywords}){value}\.?(?= *(?:\||$))")
+    before_pilot = re.compile(r"\. \[Pilot\]")
+    for row in subject.rows:
+        text = (row.cells or {}).get("Text", "")
+        if not text or subject.accepts("X105", row.name):
+            continue
+        bare = re.sub(r'"[^"]*"', lambda found: "~" * len(found[0]), straighten(text))
+        if found := two.search(bare):
+            yield row.hit(
+                "Text",
+                what=f"no divider between the keywords of {found[0].strip('| .')!r}",
+                mend="write ' | ' between them",
+            )
+        if found := before_pilot.search(bare):
+            yield row.hit("Text", what="no divider before [Pilot]", mend="write ' | ' before it")
+        if found := _LOST_ARROW.search(bare):
+            yield row.hit(
+                "Text",
+                what=f"a {_mark(found[0])} stands for the arrow: {_around(text, found)!r}",
+                mend="write '->'",
+            )
+        mended = mend_dividers(text)
+        if mended != text:
+            yield row.hit(
+                "Text",
+                what="dividers or arrows without their blanks",
+                mend="one blank on each side",
+                fix=mend_dividers,
+                severity="note" if _only_blanks(text) else None,
+            )
+
+
+_LOST_ARROW = re.compile(
+    r"(?:(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Return|Gain) [^.|?>]*|\[[Tt]ap\]) (?:\?|-) (?=[A-Z])"
+    r"|(?:^|\|) ?- Equip\b"
+)
+
+
+def _mark(text: str) -> str:
+    return "question mark" if "?" in text else "hyphen"
+
+
+def _around(text: str, found: re.Match[str]) -> str:
+    at = found.end()
+    return text[max(0, at - 12) : at + 12].strip()
+
+
+def _only_blanks(text: str) -> bool:
+    return "- >" not in text
