@@ -121,6 +121,13 @@ def test_an_unknown_card_is_one_error_and_its_hint_names_the_stack() -> None:
     assert "stack of Yoda (A) [u1]" in finding.hint
 
 
+def test_one_card_in_two_places_is_no_second_unit() -> None:
+    luke = {"id": "u1", "cards": ["Luke Skywalker (A)"]}
+    board = {"board": 1, "players": [{"arenas": {"character": [luke]}, "build_zone": {"units": [luke]}}]}
+    [error] = errors(board)
+    assert error.startswith("S107")
+
+
 def test_a_location_is_for_its_owners_units_alone() -> None:
     stack = [{"cards": [f"Luke Skywalker ({v})" for v in "ABCDE"]}]
     mine: dict[str, Any] = {"name": "Ann", "side": "light", "arenas": {"character": stack}}

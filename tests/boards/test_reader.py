@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
+from tests.boards.boards import legal
+from tests.boards.shapes import WRONG, WRONG_TOGETHER, ground
 from validator.boards.model import Board
 from validator.boards.reader import parse_board, read_board
 from validator.boards.writer import board_json, write_board
 from validator.cards.database import Database, load
+from validator.cards.paths import SCHEMAS
 from validator.files import InputError
 
 FULL: dict[str, Any] = {
@@ -66,14 +72,6 @@ def faults(db: Database, value: object) -> list[tuple[str | None, str, str | Non
     with pytest.raises(InputError) as caught:
         parse_board(json.dumps(value), db)
     return [(e.pointer, e.message, e.hint) for e in (caught.value, *caught.value.others)]
-
-
-def player(**fields: Any) -> dict[str, Any]:
-    return {"board": 1, "players": [{"name": "Ann", "side": "light", **fields}]}
-
-
-def ground(*units: Any) -> dict[str, Any]:
-    return player(arenas={"ground": list(units)})
 
 
 def test_every_zone_is_read(db: Database) -> None:
@@ -154,50 +152,7 @@ def test_a_misspelt_field_that_is_needed_is_one_fault(db: Database) -> None:
     assert len(faults(db, {"board": 1, "player": []})) == 1
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        {"board": 2, "players": [{}]},
-        {"board": True, "players": [{}]},
-        {"board": "1", "players": [{}]},
-        {"players": [{}]},
-        {"board": 1},
-        {"board": 1, "players": []},
-        {"board": 1, "players": [{"name": f"P{n}"} for n in range(7)]},
-        {"board": 1, "players": [{"name": "A"}, {"name": "A"}]},
-        {"board": 1, "players": {}},
-        {"board": 1, "players": ["Ann"]},
-        {"board": 1, "turn": "build", "players": [{}]},
-        {"board": 1, "turn": {"step": 3}, "players": [{}]},
-        {"board": 1, "turn": {"number": "4"}, "players": [{}]},
-        player(side="Light"),
-        player(name=3),
-        player(arenas=[]),
-        player(arenas={"ground": {}}),
-        player(arenas={"air": []}),
-        player(build_zone=[]),
-        player(locations={"ground": 3}),
-        player(resource=["Book of Boba Fett"]),
-        player(discard="Yoda (A)"),
-        ground("Yoda (A)"),
-        ground(None),
-        ground({"cards": []}),
-        ground({"cards": "Yoda (A)"}),
-        ground({"cards": [None]}),
-        ground({"cards": [["Yoda (A)"]]}),
-        ground({"cards": [{"id": "x"}]}),
-        ground({"cards": [{"card": 3}]}),
-        ground({"cards": ["Yoda (A)"], "id": 3}),
-        ground({"cards": ["Yoda (A)"], "tapped": 1}),
-        ground({"cards": ["Yoda (A)"], "damage": -1}),
-        ground({"cards": ["Yoda (A)"], "damage": True}),
-        ground({"cards": ["Yoda (A)"], "damage": 1.5}),
-        ground({"cards": ["Yoda (A)"], "counters": []}),
-        ground({"cards": ["Yoda (A)"], "counters": {"x": []}}),
-        ground({"cards": ["Yoda (A)"], "equipment": {"card": "Z-6 Jetpack"}}),
-        ground({"cards": [{"card": "Yoda (A)", "owner": "Bob"}]}),
-    ],
-)
+@pytest.mark.parametrize("value", [*WRONG, *WRONG_TOGETHER, {"board": True, "players": [{}]}])
 def test_a_wrong_shape_is_one_fault_with_its_place(db: Database, value: object) -> None:
     [(pointer, message, _)] = faults(db, value)
     assert message
@@ -271,3 +226,13 @@ def test_thousands_of_units_are_read(db: Database) -> None:
     board = parse_board(json.dumps(ground(*[{"id": str(n), "cards": ["Ugnaught"]} for n in range(5000)])), db)
     assert len(board.players[0].arenas["ground"]) == 5000
     assert faults(db, ground(*[{"cards": ["Ugnaught"]}] * 60_000))[0][1] == "more than 50,000 cards"
+
+
+def test_the_schema_says_the_same_as_the_reader() -> None:
+    schema = json.loads((Path(SCHEMAS) / "board.schema.json").read_bytes())
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    assert validator.is_valid(FULL)
+    assert not [value for value in WRONG if validator.is_valid(value)]
+    for seed in range(20):
+        assert validator.is_valid(legal(Random(seed), 6))

@@ -159,6 +159,11 @@ class Piece(NamedTuple):
             return f"as a Pilot on {self.unit.label}"
         return in_words(self.unit.arena)
 
+    def same_as(self, other: Piece) -> bool:
+        """Whether both are one card, written down in two places."""
+        ids = {self.card.id, None if self.pilots else self.unit.id} - {None}
+        return bool(ids & {other.card.id, None if other.pilots else other.unit.id})
+
 
 class Bearing(NamedTuple):
     """What bears on all stacks of a player."""
@@ -493,18 +498,22 @@ class BoardSubject:
         for player, unit in self.units:
             mine = found[player.name]
             card = unit.cards[0].card
-            if card is not None and card.version is not None and card.types[0] in UNIT_TYPES:
+            if card is not None and card.version is not None and self._counts(card):
                 pieces = mine.get(card.unit)
                 if pieces is None:
                     mine[card.unit] = pieces = []
                 pieces.append(Piece(player, unit, unit.cards[0], pilots=False))
         for player, unit, pilot, _ in self.pilots:
             card = pilot.card
-            if card is not None and card.version is not None and card.types[0] in UNIT_TYPES:
+            if card is not None and card.version is not None and self._counts(card):
                 pieces = found[player.name].setdefault(card.unit, [])
                 if not any(p.pilots and p.unit is unit and p.card.card is not card for p in pieces):
                     pieces.append(Piece(player, unit, pilot, pilots=True))
         return [(player, found[player.name]) for player in self.board.players]
+
+    def _counts(self, card: Card) -> bool:
+        """Whether a card with a version letter is a unique unit: some say that they are treated as non-unique."""
+        return card.types[0] in UNIT_TYPES and (not card.treat or self.lists.unique(card))
 
     @cached_property
     def twice(self) -> list[list[Place]]:

@@ -64,7 +64,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
             piece = pieces[0] if pieces[0].unit.arena else next((p for p in pieces if p.unit.arena), None)
             if piece is not None:
                 first = seen.setdefault(unit, piece)
-                if first is not piece:
+                if first is not piece and not piece.same_as(first):
                     contested.setdefault(unit, [first]).append(piece)
     for found in contested.values():
         yield hit(
