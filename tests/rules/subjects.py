@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,9 @@ from validator.files import InputError
 from validator.findings import Finding
 from validator.rules import board_subject, registry, replay
 from validator.rules.deck_subject import DeckSubject, check
+from validator.rules.stack.check import check_stack
+from validator.stacklists.stacks import Context
+from validator.stacklists.subject import StackSubject
 from validator.turns.reader import parse_turn
 
 HERE = Path(__file__).parent
@@ -72,19 +76,38 @@ def turn_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
     return list(replay.check(log, db, formats.resolve(under, as_of, db)).findings)
 
 
+def stack_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
+    """Read a command line: `swtcg stack explain TOP UNDER... [--with CARD]...`, cards with blanks in quotes."""
+    db = cards()
+    words = shlex.split(data.decode())[3:]
+    stack = []
+    others = []
+    while words:
+        word = words.pop(0)
+        if word == "--with":
+            others.append(db.get(words.pop(0)))
+        else:
+            stack.append(db.get(word))
+    severities = formats.resolve(under, as_of, db).severities
+    return list(check_stack(StackSubject(stack, db, Context.of(others)), severities))
+
+
 KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {
     "deck": deck_findings,
     "board": board_findings,
     "turn": turn_findings,
+    "stack": stack_findings,
 }
 """Kind of input to what checks it: the bytes, the format and the day to findings."""
 
-FAMILIES = {"D", "F", "L", "P"}
+FAMILIES = {"D", "F", "L", "P", "S"}
 """Letters of the families whose rules must have cases; whoever adds a kind adds the families that it serves."""
 
 
 def kind_of(data: bytes) -> str:
-    """Return the kind of a case: that of a JSON object's first key, else a deck."""
+    """Return the kind of a case: that of a JSON object's first key, a stack for its command, else a deck."""
+    if data.startswith(b"swtcg stack explain"):
+        return "stack"
     try:
         found = json.loads(data)
     except ValueError:

@@ -281,9 +281,9 @@ class Slow:
         sources = [(top, e) for e in self.has(top, "size") if e["whose"] in ("own", "insert")]
         for card, (road, known) in by:
             for effect in self.has(card, "size"):
-                if effect["whose"] == "insert" or (effect["whose"] == "host" and road == "own"):
-                    if known or not sure:
-                        sources.append((card, effect))
+                beneath = effect["whose"] == "insert" or (effect["whose"] == "host" and road == "own")
+                if beneath and (known or not sure):
+                    sources.append((card, effect))
         sources += [(c, e) for c in equipment for e in self.has(c, "size") if e["whose"] == "bearer"]
         table = in_play if top.key in [c.key for c in in_play] else [*in_play, top]
         sources += [(c, e) for c in table for e in self.has(c, "size") if e["whose"] == "each"]

@@ -26,7 +26,7 @@ class Drawer:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.units = [c for c in DB if c.is_unit]
-        self.with_list = [c for c in DB if c.stack or c.insert and c.insert.stack]
+        self.with_list = [c for c in DB if c.stack or (c.insert and c.insert.stack)]
         stacking = effects_of(DB).stacking
         self.special = [c for c in DB if c.key in stacking]
         self.helpers = [c for c in self.special if c.kind in ("Equipment", "Location", "Event", "Mission")]

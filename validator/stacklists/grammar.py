@@ -234,7 +234,7 @@ class _Parser:
                 break
             self.at += 1
             if word.endswith(","):
-                if not word[:-1] or self.at == len(self.words):
+                if word[-2:].strip(",") == "" or self.at == len(self.words):
                     raise self.fail("a comma without an item", self.at - 1)
                 taken.append(word[:-1])
                 break

@@ -27,6 +27,7 @@ class Pool:
 
     def __init__(self, cards: Iterable[Card], lists: Lists) -> None:
         self.cards = tuple(cards)
+        self._lists = lists
         self.units: dict[str, list[int]] = {}
         self.words: dict[str, set[int]] = {}
         self.arenas: dict[str, set[int]] = {a: set() for a in ARENAS}
@@ -79,6 +80,9 @@ class Pool:
         for key, each in effects.stacking.items():
             if key in self.keys and any(isinstance(e, Under | AlsoNamed) for e in each):
                 found.add(self.keys[key])
+        for other in effects.on_stacks(top, AlsoNamed):
+            meant = self._lists.names(other.name)
+            found.update(n for u in (meant.units if meant else ()) for n in self.units.get(u, ()))
         return [self.cards[n] for n in sorted(found)]
 
 

@@ -1,0 +1,112 @@
+"""The effects of single cards: all there, all of cards that exist, all understood."""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+import pytest
+
+from tests.stacklists.pool import DB, card
+from validator.cards.paths import SCHEMAS, SHIPPED
+from validator.lint import schema
+from validator.stacklists import effects
+from validator.stacklists.effects import effects_of
+from validator.stacklists.matching import lists_of
+
+EFFECTS = effects_of(DB)
+TABLES = {"stacking": EFFECTS.stacking, "attach": EFFECTS.attach, "pilots": EFFECTS.pilots}
+WANTED = {
+    "Stacking": "stacking",
+    "AttachLimit": "attach",
+    "AttachTrigger": "attach",
+    "PilotLimit": "pilots",
+}
+OPEN = (effects.Judge, effects.AlsoNamed, effects.PilotJudge)
+CLASSES = ("tops", "hosts", "cards", "bearers", "subject", "to", "of", "equipment", "pilots", "units", "at_most_one")
+
+
+@pytest.mark.parametrize("kind", WANTED)
+def test_every_card_with_such_a_fact_has_its_effect(kind: str) -> None:
+    table = TABLES[WANTED[kind]]
+    having = [c for c in DB if kind in c.special]
+    assert len(having) >= 20
+    assert not [c.key for c in having if c.key not in table]
+    if kind == "AttachTrigger":
+        apart = (effects.Trigger, effects.Becomes)
+        assert not [c.key for c in having if not any(isinstance(e, apart) for e in EFFECTS.attach[c.key])]
+    if kind == "AttachLimit":
+        limits = [e for c in having for e in EFFECTS.attach[c.key] if not isinstance(e, effects.Trigger)]
+        assert len(limits) >= len(having)
+
+
+def test_every_card_that_grants_a_list_has_its_effect() -> None:
+    for each in DB:
+        if each.grants_stack:
+            kinds = (effects.Grants, effects.Judge)
+            assert any(isinstance(e, kinds) for e in EFFECTS.stacking[each.key])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_effect_is_of_a_card(name: str) -> None:
+    keys = {c.key for c in DB}
+    assert not [k for k in TABLES[name] if k not in keys]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_class_in_an_effect_is_understood(name: str) -> None:
+    lists = lists_of(DB)
+    lightsaber = card("Zayne Carrick's Lightsaber (A)")
+    for key, found in TABLES[name].items():
+        for effect in found:
+            for field in CLASSES:
+                texts = getattr(effect, field, ())
+                for text in texts if isinstance(texts, tuple) else ():
+                    top = lightsaber if field in ("of", "equipment") else None
+                    assert any(lists.printed(text, key).match(c, top) for c in DB), (key, text)
+
+
+@pytest.mark.parametrize("file", ["stacking", "attach", "pilots", "list_aliases"])
+def test_the_files_fit_their_schema(file: str) -> None:
+    path = os.path.join(SHIPPED, "effects", f"{file}.json")
+    with open(path, "rb") as data:
+        read = msgspec.json.decode(data.read())
+    name = schema.schema_of(f"effects/{file}.json")
+    assert name is not None
+    assert schema.faults(name, read) == []
+
+
+def test_the_schema_knows_the_fields_that_the_loader_knows() -> None:
+    with open(os.path.join(SCHEMAS, "effects.schema.json"), "rb") as data:
+        shape = msgspec.json.decode(data.read())
+    items = shape["properties"]["cards"]["items"]["properties"]["effects"]["items"]["properties"]
+    fields, kinds = set(), set()
+    for union in (effects.StackEffect, effects.AttachEffect, effects.PilotEffect):
+        for kind in union.__args__:
+            kinds.add(kind.__struct_config__.tag)
+            fields.update(kind.__struct_fields__)
+    assert set(items["kind"]["enum"]) == kinds
+    assert set(items) - {"kind"} == fields
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_entry_has_a_source_and_cards_are_in_order(name: str) -> None:
+    with open(os.path.join(SHIPPED, "effects", f"{name}.json"), "rb") as data:
+        entries = msgspec.json.decode(data.read())["cards"]
+    names = [e["card"] for e in entries]
+    assert len(set(names)) == len(names)
+    assert all(e["source"] for e in entries)
+
+
+def test_few_cards_are_left_to_a_judge() -> None:
+    left = {key for table in TABLES.values() for key, found in table.items() if any(isinstance(e, OPEN) for e in found)}
+    assert len(left) <= 15
+
+
+def test_pilot_and_equipment_effects_are_typed() -> None:
+    (extra,) = EFFECTS.on_pilots(card("Millennium Falcon (A)"), effects.PilotLimit)
+    assert (extra.whose, extra.extra, extra.most) == ("own", 1, None)
+    (trigger,) = EFFECTS.on_equipment(card("The Creed (A)"), effects.Trigger)
+    assert trigger.same
+    assert trigger.on == ("deploy", "move-in")
+    assert EFFECTS.on_stacks(card("Luke Skywalker (A)"), effects.Under) == ()

@@ -1,0 +1,242 @@
+"""Whole stacks: cases, and laws that hold for all of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.stacklists.pool import DB, card, cards, check, subject_of
+from validator.cards.model import Card
+from validator.findings import Finding, verdict_of
+from validator.rules.stack.check import check_stack
+from validator.stacklists.effects import StackSize, effects_of
+from validator.stacklists.pool import pool_of
+from validator.stacklists.stacks import NO_CONTEXT, Context, _Case, explain, fits
+from validator.stacklists.subject import StackSubject
+
+CASES = json.loads((Path(__file__).parent / "cases.json").read_text())
+LAWS = settings(max_examples=150, deadline=None)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda c: c["id"])
+def test_a_case(case: dict[str, list[str]]) -> None:
+    stack = cards(str(case["top"]), *case["under"])
+    found = check_stack(StackSubject(stack, DB, Context.of(cards(*case.get("with", [])))))
+    assert verdict_of(found) == case["verdict"], [f.message for f in found]
+    assert sorted({f.rule for f in found if f.severity != "warning"}) == sorted(case["rules"])
+
+
+def test_the_cases_are_of_every_kind() -> None:
+    assert {r for c in CASES for r in c["rules"]} == {"S101", "S102", "S103", "S104", "S105", "S106", "S190"}
+    assert len({c["id"] for c in CASES}) == len(CASES)
+    assert {c["verdict"] for c in CASES} == {"legal", "illegal", "needs-judge"}
+
+
+# What is said
+
+
+def test_an_explanation_names_the_road() -> None:
+    found = explain(
+        card("Ezra Bridger (F)"),
+        cards("Ezra Bridger (A)", "Bridger Family (A)", "Han Solo (A)", "Unified Hearts"),
+        NO_CONTEXT,
+        DB,
+    )
+    assert [p.road for p in found.placements] == ["version", "own-text", None, "exception"]
+    assert [p.fits for p in found.placements] == [True, True, False, True]
+    assert found.limit == 5
+    assert "Bridger Family (A)" in found.limit_why
+
+
+def test_a_granted_list_is_a_road_of_its_own() -> None:
+    found = explain(card("Din Djarin (F)"), [card("Boba Fett (W)")], Context.of([card("The Creed (A)")]), DB)
+    assert found.placements[0].road == "granted"
+    assert "The Creed (A)" in found.placements[0].why
+
+
+def test_a_finding_gives_the_numbers() -> None:
+    (found,) = check('swtcg stack explain "Han Solo (A)" "Han Solo (B)" "Han Solo (C)" "Han Solo (D)" "Han Solo (E)"')
+    assert found.rule == "S101"
+    assert found.message.startswith("5 cards in the stack of Han Solo (A); 4 are allowed")
+    assert found.hint.startswith("remove 1 card")
+
+
+def test_a_stack_of_which_not_all_is_known_is_only_a_warning() -> None:
+    stack = cards(*(f"Han Solo ({v})" for v in "ABCDE"))
+    (found,) = check_stack(StackSubject(stack, DB, Context(partial=True)))
+    assert (found.rule, found.severity) == ("S101", "warning")
+
+
+def test_the_entertainers_lie_under_opponents_only() -> None:
+    stack = cards("Luke Skywalker (A)", "Private Entertainers")
+    assert not check_stack(StackSubject(stack, DB, Context(against=(stack[1],))))
+    assert [f.rule for f in check_stack(StackSubject(stack, DB, Context(against=())))] == ["S102"]
+
+
+def test_a_mission_that_is_gone_still_leaves_the_question() -> None:
+    stack = cards("Han Solo (A)", "Luke Skywalker (A)")
+    gone = Context(gone=(card("Necessary Deception"),))
+    assert [f.rule for f in check_stack(StackSubject(stack, DB, gone))] == ["S190"]
+
+
+def test_a_listed_card_may_lie_there_otherwise() -> None:
+    # One of the two by the list, the other by the leave of a Sith in play.
+    line = 'swtcg stack explain "Han Solo (A)" "Darth Bane (D)" "Darth Bane (E)" --with "Every Voice"'
+    assert [f.rule for f in check(line)] == ["S104"]
+    assert not check(f'{line} --with "Darth Nihl (A)"')
+
+
+def test_a_format_may_switch_a_rule_off() -> None:
+    subject = subject_of('swtcg stack explain "Han Solo (A)" "Chewbacca (A)"')
+    assert check_stack(subject, {"S102": "off"}) == ()
+    assert [f.severity for f in check_stack(subject, {"S102": "warning"})] == ["warning"]
+
+
+# The whole pool
+
+
+@pytest.mark.parametrize(
+    ("name", "others"),
+    [
+        ("Luke Skywalker (E)", []),
+        ("Falcon Bridge Crew (A)", []),
+        ("Abeloth (A)", []),
+        ("Zayne Carrick's Lightsaber (A)", []),
+        ("Droid Counterparts (A)", []),
+        ("Ghost (I)", []),
+        ("IG-88 (B)", []),
+        ("Jawa Squad", []),
+        ("Darth Vader (A)", ["Every Sith", "Necessary Deception"]),
+        ("Emperor Palpatine (S)", ["Darth Nihl (A)"]),
+        ("Luke's Illusion (B)", []),
+    ],
+)
+def test_what_fits_is_what_one_by_one_fits(name: str, others: list[str]) -> None:
+    top = card(name)
+    context = Context.of(cards(*others))
+    case = _Case(top, context, DB)
+    one_by_one = {
+        c.key: (p.fits, p.road)
+        for c in DB
+        if (p := case.place(c)).fits is not False and not (p.road == "version" and c.key == top.key)
+    }
+    found = list(fits(top, context, DB))
+    assert {p.card.key: (p.fits, p.road) for p in found} == one_by_one
+    assert [p.card for p in found] == [c for c in DB if c.key in one_by_one]
+
+
+# Laws
+
+KNOWN = effects_of(DB).stacking
+UNITS = [c for c in DB if c.is_unit]
+LISTED = [c for c in UNITS if c.stack or c.key in KNOWN]
+HELPERS = [c for c in DB if c.key in KNOWN and c.kind in ("Equipment", "Location", "Event")]
+VERSIONS = [
+    versions
+    for numbers in pool_of(DB).units.values()
+    if len(versions := [c for c in (pool_of(DB).cards[n] for n in numbers) if c.version and c.is_unit]) > 1
+    and card("IG-88 (B)") not in versions
+]
+MISSIONS = [c for c in DB if c.key in KNOWN and c.kind == "Mission"]
+
+
+@st.composite
+def stacks(draw: st.DrawFn) -> tuple[list[Card], list[Card]]:
+    """Draw a stack, top first, and other cards in play; most of its cards may lie there."""
+    top = draw(st.sampled_from(draw(st.sampled_from((LISTED, UNITS)))))
+    others = draw(st.lists(st.sampled_from(HELPERS), max_size=2))
+    pool = [p.card for p in fits(top, Context.of(others), DB)] or [top]
+    some = st.sampled_from(pool)
+    under = draw(st.lists(some | some | some | st.sampled_from(UNITS), min_size=1, max_size=5))
+    return [top, *under], others
+
+
+def judged(stack: list[Card], others: list[Card]) -> tuple[Finding, ...]:
+    return check_stack(StackSubject(stack, DB, Context.of(others)))
+
+
+def errors(found: tuple[Finding, ...]) -> list[str]:
+    return sorted(f.rule for f in found if f.severity == "error" or f.rule == "S190")
+
+
+def gives(one: Card) -> bool:
+    """Whether a card beneath gives the stack room, a list or subtypes."""
+    room = any(isinstance(e, StackSize) and e.whose in ("insert", "host") for e in KNOWN.get(one.key, ()))
+    return room or (one.insert is not None and bool(one.insert.stack or one.insert.treat))
+
+
+@LAWS
+@given(stacks())
+def test_a_legal_stack_stays_legal_without_its_lowest_card(drawn: tuple[list[Card], list[Card]]) -> None:
+    stack, others = drawn
+    while len(stack) > 1 and verdict_of(judged(stack, others)) != "legal":
+        stack = stack[:-1]
+    if len(stack) > 1 and not gives(stack[-1]):
+        assert verdict_of(judged(stack[:-1], others)) == "legal"
+
+
+@LAWS
+@given(stacks(), st.randoms())
+def test_the_order_beneath_does_not_matter(drawn: tuple[list[Card], list[Card]], random: object) -> None:
+    stack, others = drawn
+    under = stack[1:]
+    random.shuffle(under)  # type: ignore[attr-defined]
+    assert errors(judged([stack[0], *under], others)) == errors(judged(stack, others))
+
+
+@LAWS
+@given(stacks())
+def test_a_card_that_does_not_fit_makes_the_stack_illegal(drawn: tuple[list[Card], list[Card]]) -> None:
+    stack, others = drawn
+    fitting = {p.card.key for p in fits(stack[0], Context.of(others), DB)} | {stack[0].key}
+    assume(not any(c.insert and (c.insert.stack or c.insert.treat) for c in stack[1:]))
+    if any(c.key not in fitting for c in stack[1:]):
+        assert verdict_of(judged(stack, others)) == "illegal"
+
+
+@LAWS
+@given(stacks())
+def test_one_card_that_fits_is_no_error(drawn: tuple[list[Card], list[Card]]) -> None:
+    stack, others = drawn
+    for placed in fits(stack[0], Context.of(others), DB):
+        if placed.card.key == stack[1].key:
+            found = judged([stack[0], placed.card], others)
+            assert not [f for f in found if f.severity == "error"]
+            assert placed.fits is not None or verdict_of(found) == "needs-judge"
+
+
+@LAWS
+@given(stacks(), st.sampled_from(HELPERS), st.sampled_from(MISSIONS))
+def test_another_card_in_play_never_makes_a_stack_illegal(
+    drawn: tuple[list[Card], list[Card]], helper: Card, mission: Card
+) -> None:
+    stack, others = drawn
+    if verdict_of(judged(stack, others)) == "legal":
+        assert verdict_of(judged(stack, [*others, helper, mission])) == "legal"
+
+
+@LAWS
+@given(st.sampled_from(VERSIONS), st.data())
+def test_up_to_four_different_versions_are_a_stack(versions: list[Card], data: st.DataObject) -> None:
+    stack = data.draw(st.lists(st.sampled_from(versions), min_size=2, max_size=4, unique_by=lambda c: c.key))
+    assert judged(stack, []) == ()
+    assert "S105" in errors(judged([*stack[:3], stack[0]], []))
+
+
+def test_a_card_alone_is_no_stack() -> None:
+    assert all(not judged([c], []) for c in DB.cards[:200])
+    with pytest.raises(ValueError, match="at least one"):
+        StackSubject([], DB)
+
+
+def test_what_is_plainly_legal_is_legal_the_long_way_too() -> None:
+    for name in ("Luke Skywalker", "Han Solo", "Princess Leia", "Grogu", "IG-88", "Yoda"):
+        versions = [pool_of(DB).cards[n] for n in pool_of(DB).units[card(f"{name} (A)").unit]]
+        for at in range(len(versions) - 3):
+            subject = StackSubject(versions[at : at + 4], DB)
+            found = explain(subject.top, subject.cards[1:], NO_CONTEXT, DB)
+            assert subject.plain == (all(p.road == "version" for p in found.placements))
