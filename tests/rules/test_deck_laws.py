@@ -20,7 +20,8 @@ from validator.cards.database import Match
 from validator.cards.paths import SHIPPED
 from validator.decks.model import ZONES, Deck, Entry
 from validator.findings import Finding
-from validator.rules.deck_subject import DeckSubject, check
+from validator.rules import registry
+from validator.rules.deck_subject import DeckSubject, check, quiet
 
 ARENAS = ("Space", "Ground", "Character")
 OUTSIDE = ZONES[1:]
@@ -369,3 +370,17 @@ def test_where_the_older_checker_says_otherwise(
 def test_a_resource_in_the_deck_is_not_looked_for_outside() -> None:
     lines: Lines = [("supply", 1, "Black Market"), ("deck", 1, "Black Market")]
     assert [f.severity for f in findings(lines) if f.rule == "D109"] == ["warning"]
+
+
+@pytest.mark.parametrize("name", ["open", "wotc", "vintage", "standard"])
+def test_a_rule_that_is_not_asked_would_say_nothing(name: str) -> None:
+    rng = random.Random(name)
+    rules = registry.family("deck") + registry.family("format")
+    skipped: Counter[str] = Counter()
+    for _ in range(150):
+        deck = deck_of(random_deck(rng, "wotc" if name == "wotc" else "open"), side=rng.choice((None, "light")))
+        subject = DeckSubject(deck, formats.resolve(name, rng.choice((None, "2023-01-01")), cards()), cards())
+        silent = quiet(subject)
+        assert not [each.id for each in rules if each.id in silent and list(each.check(subject))]
+        skipped.update(silent)
+    assert {each.id for each in rules} >= set(skipped)

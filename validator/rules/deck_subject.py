@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from validator.cards.database import Database
 from validator.cards.model import Card
@@ -39,19 +39,10 @@ PILOT = 256
 _KINDS = {"Event": STRAY, "Subordinate": STRAY, "Resource": RESOURCE, "Equipment": ATTACHED}
 
 
-class CardInfo(NamedTuple):
-    """What counts of a card under a format."""
-
-    key: str
-    counted: int
-    """1, or 0 for a card that isn't part of the deck wherever it lies."""
-    unit: int
-    space: int
-    ground: int
-    character: int
-    sides: int
-    """Bits of the sides whose decks it may be in."""
-    flags: int
+CardInfo = tuple[str, int, int, int, int, int, int, int]
+"""What counts of a card under a format: its key; 1, or 0 for a card that isn't part of the deck wherever it lies; 1 for
+a unit; 1 for each arena it is a unit of (Space, Ground, Character); the sides whose decks it may be in, and what it is
+to the rules, as bits. A plain tuple: it is taken apart for every line of every deck."""
 
 
 def _info(card: Card, under: Format) -> CardInfo:
@@ -74,7 +65,7 @@ def _info(card: Card, under: Format) -> CardInfo:
     if other is not None:
         sides |= SIDES[other.side]
     space, ground, character = (int(unit and arena in card.types) for arena in ARENA_WORDS)
-    return CardInfo(card.key, int(not flags & STRAY), int(unit), space, ground, character, sides, flags)
+    return card.key, int(not flags & STRAY), int(unit), space, ground, character, sides, flags
 
 
 def mark(flags: tuple[str, ...]) -> str:
@@ -87,12 +78,14 @@ def mark(flags: tuple[str, ...]) -> str:
     return ""
 
 
-class Held(NamedTuple):
-    """All lines of a deck that hold one card."""
+class Held:
+    """All lines of a deck that hold one card: zone and entry, in the order of the deck."""
 
-    card: Card
-    lines: tuple[tuple[str, Entry], ...]
-    """Zone and entry, in the order of the deck."""
+    __slots__ = ("card", "lines")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.lines: list[tuple[str, Entry]] = []
 
     def copies(self, zone: str | None = None) -> int:
         """Return the copies in a zone, or in all of them."""
@@ -227,19 +220,22 @@ class DeckSubject:
     def cards(self) -> dict[str, Held]:
         """Return the cards of all zones by their keys, in the order of the deck; lines of no copies are left out."""
         if self._cards is None:
-            lines: dict[str, list[tuple[str, Entry]]] = {}
-            cards: dict[str, Card] = {}
-            for zone, entry in self.deck.entries():
-                if entry.card is not None and entry.count:
-                    cards.setdefault(entry.card.key, entry.card)
-                    lines.setdefault(entry.card.key, []).append((zone, entry))
-            self._cards = {key: Held(card, tuple(lines[key])) for key, card in cards.items()}
+            found: dict[str, Held] = {}
+            for zone, entries in self.deck.zones.items():
+                for entry in entries:
+                    card = entry.card
+                    if card is not None and entry.count:
+                        held = found.get(card.key)
+                        if held is None:
+                            held = found[card.key] = Held(card)
+                        held.lines.append((zone, entry))
+            self._cards = found
         return self._cards
 
     def may_be_in(self, card: Card, side: str) -> bool:
         """Whether a card may be in a deck of a side; in a deck of Neutral cards every card may."""
         info: CardInfo = self.format.memo[card.key]
-        return side == "neutral" or bool(info.sides & SIDES[side])
+        return side == "neutral" or bool(info[6] & SIDES[side])
 
     @property
     def side(self) -> str:
@@ -264,14 +260,14 @@ class DeckSubject:
 
         return min(SIDES, key=misfits)
 
-    def concerned(self, flag: int) -> Iterator[tuple[Held, CardInfo]]:
+    def concerned(self, flag: int) -> Iterator[Held]:
         """Yield the cards of all zones that have a flag."""
         if (self.flags | self.outside_flags) & flag:
             memo = self.format.memo
             for key, held in self.cards().items():
                 info: CardInfo = memo[key]
-                if info.flags & flag:
-                    yield held, info
+                if info[7] & flag:
+                    yield held
 
     def listings(self, held: Held) -> tuple[Listing, ...]:
         """Return what the lists of the format say of a card."""
@@ -287,6 +283,46 @@ class DeckSubject:
         }
 
 
+def quiet(subject: DeckSubject) -> set[str]:
+    """Return the ids of rules that plainly have nothing to say of a deck, so that they need not be imported.
+
+    Most decks break few rules, and importing a rule takes longer than checking a deck. A rule that isn't mentioned here
+    is always asked.
+    """
+    numbers = subject.format.numbers
+    here, all_flags = subject.flags, subject.flags | subject.outside_flags
+    found = set()
+    if subject.total >= numbers.deck_minimum:
+        found.add("D101")
+    if subject.units >= numbers.units_minimum:
+        found.add("D102")
+    least, most = min(subject.arenas), max(subject.arenas)
+    if least >= numbers.arena_minimum:
+        found.add("D103")
+    if most <= numbers.arena_ratio * least:
+        found.add("D104")
+    if not subject.has_outside and (not subject.copies or max(subject.copies.values()) <= numbers.copies):
+        found.add("D105")
+    if subject.sides and (subject.deck.side not in SIDES or subject.sides & SIDES[subject.deck.side]):
+        found.add("D106")
+    if subject.outside_sides == 7:
+        found.add("D107")
+    if subject.resources <= numbers.resources:
+        found.add("D110")
+    for id_, flag in (("D108", STRAY), ("D109", RESOURCE), ("D111", LISTS), ("D112", ATTACHED), ("D113", PILOT)):
+        if not here & flag:
+            found.add(id_)
+    if not all_flags & FOREIGN and not subject.format.notes:
+        found.add("F101")
+    if not all_flags & (LISTED | MARKED):
+        found.update(("F102", "F103"))
+    if not all_flags & (FOREIGN | LISTED):
+        found.add("F104")
+    if not subject.deck.format:
+        found.add("F105")
+    return found
+
+
 def check(subject: DeckSubject) -> tuple[Finding, ...]:
     """Return all findings of a deck: those of its reader, then those of the deck and format rules by their ids."""
     severities = subject.format.severities
@@ -295,6 +331,7 @@ def check(subject: DeckSubject) -> tuple[Finding, ...]:
         for problem in subject.deck.problems
         if (finding := registry.word(problem.rule, problem.hit, severities)) is not None
     ]
-    found.extend(registry.run(registry.family("deck"), subject, severities))
-    found.extend(registry.run(registry.family("format"), subject, severities))
+    silent = quiet(subject)
+    found.extend(registry.run(registry.family("deck", silent), subject, severities))
+    found.extend(registry.run(registry.family("format", silent), subject, severities))
     return tuple(found)

@@ -9,7 +9,7 @@ The wording stands once, in the decorator's `message` and `hint`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -91,7 +91,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 _rules: dict[str, Rule] = {}
-_families: dict[str, tuple[Rule, ...]] = {}
+_families: dict[str, dict[str, str]] = {}
 
 
 def rule(
@@ -159,16 +159,19 @@ def get(id_: str) -> Rule:
     return found
 
 
-def family(folder: str) -> tuple[Rule, ...]:
-    """Return all rules of a family's folder, in the order of their ids."""
-    found = _families.get(folder)
-    if found is None:
-        modules = sorted(f[:-3] for f in os.listdir(os.path.join(_HERE, folder)) if _is_rule(f))
-        for module in modules:
-            import_module(f"validator.rules.{folder}.{module}")
-        found = tuple(_rules[module[:4].upper()] for module in modules)
-        _families[folder] = found
-    return found
+def family(folder: str, without: Container[str] = ()) -> tuple[Rule, ...]:
+    """Return the rules of a family's folder, in the order of their ids; those `without` are not even imported."""
+    modules = _families.get(folder)
+    if modules is None:
+        files = sorted(f[:-3] for f in os.listdir(os.path.join(_HERE, folder)) if _is_rule(f))
+        modules = _families[folder] = {module[:4].upper(): module for module in files}
+    found = []
+    for id_, module in modules.items():
+        if id_ not in without:
+            if id_ not in _rules:
+                import_module(f"validator.rules.{folder}.{module}")
+            found.append(_rules[id_])
+    return tuple(found)
 
 
 def run(rules: Iterable[Rule], subject: Any, severities: Mapping[str, str] | None = None) -> Iterator[Finding]:

@@ -96,7 +96,7 @@ def words_of(db: Database) -> Words:
 
 def in_deck(subject: DeckSubject, flag: int) -> Iterator[Held]:
     """Yield the cards with a flag that lie in the deck itself."""
-    for held, _ in subject.concerned(flag):
+    for held in subject.concerned(flag):
         if any(zone == "deck" for zone, _ in held.lines):
             yield held
 

@@ -76,8 +76,8 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                         allowed=limit,
                         extra=_copies(found - limit),
                     )
-        for held, info in subject.concerned(OTHER_ZONE):
-            other = subject.format.other_zones[info.key]
+        for held in subject.concerned(OTHER_ZONE):
+            other = subject.format.other_zones[held.card.key]
             in_deck, found = held.copies("deck"), held.copies("deck") + held.copies(other.zone)
             if found > other.copies and 0 < in_deck <= limit:
                 yield hit(

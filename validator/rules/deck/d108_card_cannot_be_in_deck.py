@@ -53,7 +53,7 @@ from validator.rules.registry import Hit, hit, rule
 def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every Event and Subordinate in the deck."""
     if subject.flags & STRAY:
-        for held, _ in subject.concerned(STRAY):
+        for held in subject.concerned(STRAY):
             for zone, entry in held.lines:
                 if zone == "deck":
                     kind = held.card.kind

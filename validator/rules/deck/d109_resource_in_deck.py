@@ -49,7 +49,7 @@ from validator.rules.registry import Hit, hit, rule
 def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every Resource in the deck."""
     if subject.flags & RESOURCE:
-        for held, _ in subject.concerned(RESOURCE):
+        for held in subject.concerned(RESOURCE):
             for zone, entry in held.lines:
                 if zone == "deck":
                     yield hit((held.card.name,), entry.where, card=held.card.name)

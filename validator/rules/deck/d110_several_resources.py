@@ -55,7 +55,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     if subject.resources > allowed:
         lines = [
             (held.card.name, entry)
-            for held, _ in subject.concerned(RESOURCE)
+            for held in subject.concerned(RESOURCE)
             for zone, entry in held.lines
             if zone != "deck"
         ]

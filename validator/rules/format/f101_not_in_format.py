@@ -61,7 +61,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     under = subject.format
     for note in under.notes:
         yield hit(severity="note", message=SETS, hint="", what=note)
-    for held, _ in subject.concerned(FOREIGN):
+    for held in subject.concerned(FOREIGN):
         card = held.card
         where = held.lines[0][1].where
         allowed = under.allows(card)

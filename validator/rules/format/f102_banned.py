@@ -57,11 +57,11 @@ MISSED = "the community's older checker misses the ban of {card}: the printing c
 def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every card that is banned, or may have been, or is only elsewhere."""
     under = subject.format
-    for held, info in subject.concerned(LISTED | MARKED):
+    for held in subject.concerned(LISTED | MARKED):
         card = held.card
         banned = False
         marked = any(entry.printed is not None and mark(entry.printed.flags) == "banned" for _, entry in held.lines)
-        for listing in under.listings.get(info.key, ()):
+        for listing in under.listings.get(held.card.key, ()):
             if listing.entry.status != "banned" or listing.state == "announced":
                 continue
             banned = True

@@ -64,7 +64,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every restricted card with too many copies."""
     under = subject.format
     allowed = under.numbers.restricted_copies
-    for held, info in subject.concerned(LISTED | MARKED):
+    for held in subject.concerned(LISTED | MARKED):
         found, everywhere = held.copies("deck"), held.copies()
         if everywhere <= allowed:
             continue
@@ -73,7 +73,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         where = lines[-1].where
         listed = False
         marked = any(entry.printed is not None and mark(entry.printed.flags) for _, entry in held.lines)
-        for listing in under.listings.get(info.key, ()):
+        for listing in under.listings.get(held.card.key, ()):
             if listing.state == "announced":
                 continue
             listed = True

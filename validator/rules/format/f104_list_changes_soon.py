@@ -49,8 +49,8 @@ from validator.rules.registry import Hit, hit, rule
 def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every card that an announced change makes illegal."""
     under = subject.format
-    for held, info in subject.concerned(LISTED):
-        listings = under.listings.get(info.key, ())
+    for held in subject.concerned(LISTED):
+        listings = under.listings.get(held.card.key, ())
         now = {listing.entry.status for listing in listings if listing.state == "holds"}
         for listing in listings:
             status = listing.entry.status
@@ -61,7 +61,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
             elif status == "restricted" and held.copies("deck") > under.numbers.restricted_copies:
                 change = f"restricted to {under.numbers.restricted_copies} copy"
                 yield _soon(subject, held, change, listing.entry.since)
-    for held, _ in subject.concerned(FOREIGN):
+    for held in subject.concerned(FOREIGN):
         day = under.leaves(held.card)
         if day is not None:
             yield _soon(subject, held, "no longer in the sets of the format", day)
