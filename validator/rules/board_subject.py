@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Any, Literal, NamedTuple
@@ -96,6 +97,8 @@ class _BoardEffects(NamedTuple):
     """What a card's word for a subtype means."""
     benefits: dict[tuple[str, str, frozenset[str]], bool | None]
     """Answers given before: whether an Equipment gives a top something."""
+    piloting: dict[Hashable, Any]
+    """Answers given before: whether a card may pilot a unit; see `pilot`."""
     sound: set[object]
     """Stacks, with all that bears on them, about which there was nothing to say."""
 
@@ -114,6 +117,7 @@ def _board_effects(db: Database) -> _BoardEffects:
             pilots=(file.pilots.usual, numbers),
             spellings={(each.card, each.written): each.meant for each in file.spellings},
             benefits={},
+            piloting={},
             sound=set(),
         )
     return found
@@ -447,6 +451,11 @@ class BoardSubject:
         return any(t.owner != "own" for t in self.effects.on_equipment(card, effects.Trigger))
 
     @property
+    def known_pilots(self) -> dict[Hashable, Any]:
+        """Answers given before to the question who may pilot what; shared by boards."""
+        return self._board_effects.piloting
+
+    @property
     def known_sound(self) -> set[object]:
         """Stacks, with all that bears on them, about which there was nothing to say; shared by boards."""
         return self._board_effects.sound
@@ -489,6 +498,11 @@ class BoardSubject:
         return player if card.owner is None else self.by_name.get(card.owner, player)
 
     @cached_property
+    def cards(self) -> list[tuple[Player, list[BoardCard]]]:
+        """Every card of every player, in the order of the input."""
+        return [(player, list(player.cards())) for player in self.board.players]
+
+    @cached_property
     def uniques(self) -> list[tuple[Player, dict[str, list[Piece]]]]:
         """For each player the unique units in play by what is unique: tops of units and Pilots on units.
 
@@ -518,17 +532,12 @@ class BoardSubject:
     @cached_property
     def twice(self) -> list[list[Place]]:
         """The places of every id that stands in more than one."""
-        seen: set[str] = set()
-        again: set[str] = set()
-        for player in self.board.players:
-            for unit in player.units:
-                if unit.id is not None:
-                    (again if unit.id in seen else seen).add(unit.id)
-            for each in player.cards():
-                if each.id is not None:
-                    (again if each.id in seen else seen).add(each.id)
-        if not again:
+        ids = [unit.id for _, unit in self.units if unit.id is not None]
+        for _, cards in self.cards:
+            ids += [each.id for each in cards if each.id is not None]
+        if len(set(ids)) == len(ids):
             return []
+        again = {id_ for id_, count in Counter(ids).items() if count > 1}
         found: dict[str, list[Place]] = {}
         for player in self.board.players:
             for place in _places(player):

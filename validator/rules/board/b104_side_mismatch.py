@@ -47,9 +47,9 @@ from validator.rules.registry import Hit, hit, rule
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every card of a side that its owner doesn't play."""
-    for player in subject.board.players:
+    for player, cards in subject.cards:
         own = player.side
-        for each in player.cards():
+        for each in cards:
             card = each.card
             if card is None or card.side == own or card.side == "neutral":
                 continue

@@ -33,17 +33,25 @@ def answer(subject: BoardSubject, player: Player, unit: Unit, pilot: Card) -> An
     top = unit.cards[0].card
     assert top is not None
     data = subject.effects
-    extra = [each.subtypes for each in subject.makes_pilots(player) if subject.fits_any(each.pilots, pilot)]
-    found = _answer(subject, top, subject.words(unit), pilot, extra)
-    if found == "fits" or found == "never":
-        return found
-    if data.on_pilots(top, effects.PilotJudge) or data.on_pilots(pilot, effects.PilotJudge):
-        return "judge"
-    return found
+    extra = tuple([e.subtypes for e in subject.makes_pilots(player) if subject.fits_any(e.pilots, pilot)])
+    words = subject.words(unit)
+    key = (pilot.key, top.key, words, extra)
+    known = subject.known_pilots
+    if key not in known:
+        if len(known) > 20_000:
+            known.clear()
+        found = _answer(subject, top, words, pilot, extra)
+        if found not in ("fits", "never") and (
+            data.on_pilots(top, effects.PilotJudge) or data.on_pilots(pilot, effects.PilotJudge)
+        ):
+            found = "judge"
+        known[key] = found
+    answered: Answer = known[key]
+    return answered
 
 
 def _answer(
-    subject: BoardSubject, top: Card, words: frozenset[str], pilot: Card, extra: list[tuple[str, ...]]
+    subject: BoardSubject, top: Card, words: frozenset[str], pilot: Card, extra: tuple[tuple[str, ...], ...]
 ) -> Answer:
     data = subject.effects
     pilotable = data.on_pilots(top, effects.Pilotable)

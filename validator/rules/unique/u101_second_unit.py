@@ -55,6 +55,8 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every unit after the first of a player that is the same unique unit."""
     for player, units in subject.uniques:
         for found in units.values():
+            if len(found) == 1:
+                continue
             first = found[0]
             for number, each in enumerate(found[1:], 2):
                 if each.same_as(first):  # one card in two places, which is S107
