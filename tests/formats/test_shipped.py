@@ -164,6 +164,9 @@ def test_every_mark_of_the_source_is_on_a_list(db: Database) -> None:
             assert ("vintage", card.key, "restricted") in listed
         if "BANNED" in flags and not tags:
             wanted |= {(name, card.key, "banned") for name in ("open", "standard", "vintage", "wotc")}
+        if "RESTRICTED" in flags and not {"WR", "VR"} & tags:
+            wanted |= {(name, card.key, "restricted") for name in ("open", "standard", "wotc")}
+            wanted |= set() if "VB" in tags else {("vintage", card.key, "restricted")}
     # Wizards' own ban, of which the set file has no tag.
     assert listed == wanted | {("wotc", "Duel of the Fates", "banned")}
 
