@@ -22,7 +22,10 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "board": ("Check boards, and swap the tops of stacks.", {"check": "board_check", "swap": "board_swap"}),
     "turn": ("Check turn logs.", {"check": "turn_check"}),
     "stack": ("What may lie under a card.", {"explain": "stack_explain", "fits": "stack_fits"}),
-    "cards": ("Look cards up, check card data.", {"show": "cards_show", "search": "cards_search", "lint": "cards_lint"}),
+    "cards": (
+        "Look cards up, check card data.",
+        {"show": "cards_show", "search": "cards_search", "lint": "cards_lint"},
+    ),
     "rules": (
         "The catalogue of rules and formats.",
         {"list": "rules_list", "show": "rules_show", "formats": "rules_formats"},
