@@ -82,8 +82,8 @@ def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
                 values.pop("cards"),
             ),
             values.pop("output"),
-            parse_rules("--select", values.pop("select")),
-            parse_rules("--ignore", values.pop("ignore")),
+            _rules("--select", values.pop("select")),
+            _rules("--ignore", values.pop("ignore")),
             **{name: values.pop(name) for name in _PLAIN},
         )
         return function(*args, options=options, **values)
@@ -176,7 +176,7 @@ def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ..
     return tuple(found)
 
 
-def parse_rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
+def _rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
     """Return the ids that ids, names, beginnings of ids (`D`, `D1`) and family names mean."""
     if not texts:
         return ()
