@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from validator.files import InputError, decode_text
@@ -19,7 +20,7 @@ class JsonText:
         self.text = text
         self.encoding = encoding
         self.path = path
-        self._inside: dict[int, dict[str, tuple[int, int]] | list[int]] = {}
+        self._inside: dict[int, tuple[dict[str, tuple[int, int]], Iterator[tuple[str, int, int]]]] = {}
         self._breaks: list[int] | None = None
 
     def locate(self, pointer: str, *, key: bool = False) -> tuple[int, int]:
@@ -31,16 +32,10 @@ class JsonText:
         at = self._blank(0)
         place = at
         for token in pointer.split("/")[1:]:
-            inside = self._children(at)
-            if isinstance(inside, list):
-                if not token.isdecimal() or len(token) > 9 or int(token) >= len(inside):
-                    break
-                place = at = inside[int(token)]
-            else:
-                found = inside.get(token.replace("~1", "/").replace("~0", "~"))
-                if found is None:
-                    break
-                place, at = found[0] if key else found[1], found[1]
+            found = self._child(at, token.replace("~1", "/").replace("~0", "~"))
+            if found is None:
+                break
+            place, at = found[0] if key else found[1], found[1]
         return self._line_and_column(place)
 
     def error(
@@ -70,34 +65,42 @@ class JsonText:
             at += 1
         return at
 
-    def _children(self, at: int) -> dict[str, tuple[int, int]] | list[int]:
-        """Return where the members (key and value) or items of the value at `at` stand; the text is valid JSON."""
-        known = self._inside.get(at)
-        if known is None:
-            opened = self.text[at : at + 1]
-            known = self._members(at) if opened == "{" else self._items(at) if opened == "[" else []
-            self._inside[at] = known
-        return known
+    def _child(self, at: int, token: str) -> tuple[int, int] | None:
+        """Return where a member (key and value) or item of the value at `at` stands; the text is valid JSON.
 
-    def _members(self, at: int) -> dict[str, tuple[int, int]]:
+        What lies behind it isn't looked at before it is asked for.
+        """
+        inside = self._inside.get(at)
+        if inside is None:
+            opened = self.text[at : at + 1]
+            rest = self._members(at) if opened == "{" else self._items(at) if opened == "[" else iter(())
+            inside = self._inside[at] = ({}, rest)
+        known, rest = inside
+        if token in known:
+            return known[token]
+        for name, start, value in rest:
+            known[name] = (start, value)
+            if name == token:
+                return known[name]
+        return None
+
+    def _members(self, at: int) -> Iterator[tuple[str, int, int]]:
         from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
 
-        found: dict[str, tuple[int, int]] = {}
         at = self._blank(at + 1)
         while self.text[at] != "}":
             name, end = scanstring(self.text, at + 1, True)
             value = self._blank(self._blank(end) + 1)
-            found[name] = (at, value)
+            yield name, at, value
             at = self._next(value)
-        return found
 
-    def _items(self, at: int) -> list[int]:
-        found = []
+    def _items(self, at: int) -> Iterator[tuple[str, int, int]]:
         at = self._blank(at + 1)
+        number = 0
         while self.text[at] != "]":
-            found.append(at)
+            yield str(number), at, at
+            number += 1
             at = self._next(at)
-        return found
 
     def _next(self, at: int) -> int:
         """Return where the next item or the closing bracket stands, from the start of a value."""
