@@ -71,7 +71,7 @@ def test_what_is_left_out_is_the_parents(folder: Folder) -> None:
 def test_a_list_is_added_and_a_card_lifted(folder: Folder) -> None:
     folder.format(extends="open", lists=["ours"], lift=["Saw Gerrera (C)"])
     folder.list(ban("luke  skywalker (a)"))
-    assert set(folder.resolve().listings) == {"Luke Skywalker (A)", "No Longer"}
+    assert set(folder.resolve().listings) == {"Luke Skywalker (A)", "No Longer", "Blockade PM"}
 
 
 def test_the_shipped_files_do_not_know_another_database(tmp_path: Path) -> None:
