@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.lint.kinds import data_findings
 from validator import formats
 from validator.boards.reader import parse_board
 from validator.cards.database import Database, load
@@ -97,10 +98,11 @@ KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {
     "board": board_findings,
     "turn": turn_findings,
     "stack": stack_findings,
+    "cards": data_findings,
 }
 """Kind of input to what checks it: the bytes, the format and the day to findings."""
 
-FAMILIES = {"D", "F", "L", "P", "S"}
+FAMILIES = {"C", "D", "F", "L", "P", "S", "X"}
 """Letters of the families whose rules must have cases; whoever adds a kind adds the families that it serves."""
 
 
@@ -108,12 +110,16 @@ def kind_of(data: bytes) -> str:
     """Return the kind of a case: that of a JSON object's first key, a stack for its command, else a deck."""
     if data.startswith(b"swtcg stack explain"):
         return "stack"
+    if data.removeprefix(b"\xef\xbb\xbf").startswith(b"Name\tSet\t"):
+        return "cards"
     try:
         found = json.loads(data)
     except ValueError:
         return "deck"
     if isinstance(found, dict):
-        return {"board": "board", "turn_log": "turn", "card_set": "cards"}.get(next(iter(found), ""), "deck")
+        return {"board": "board", "turn_log": "turn", "card_set": "cards", "files": "cards"}.get(
+            next(iter(found), ""), "deck"
+        )
     return "deck"
 
 

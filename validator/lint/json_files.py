@@ -169,6 +169,9 @@ def read_database(folder: str) -> DataSubject:
             if name.endswith(".json") and not name.startswith("."):
                 path = os.path.join(parent, name)
                 files.append(read_json(path, os.path.relpath(path, folder)))
+    from validator.lint.format_files import check_formats  # it needs the files of this module
+
+    check_formats(files, folder)
     return subject_of(files, folder)
 
 

@@ -188,11 +188,12 @@ def plugin_subject(files: Sequence[PluginFile], plugin: Plugin, *, context: bool
     `context`: whether the shipped cards of other sets stand beside them.
     """
     codes = {file.set for file in files}
+    unsound = [row for file in files for row in file.facts.get("unsound", ())]
     lists = list(plugin.files.values())
     _check_formats(plugin, codes)
     return DataSubject(
         [*files, *lists],
-        context=list(context_rows(SHIPPED, codes)) if context else (),
+        context=[*unsound, *(context_rows(SHIPPED, codes) if context else ())],
         keywords=shipped_keywords(),
         accepted=read_table(None, "accepted_spellings.json", "accepted", Accept),
         identities=subject_of_identities(),

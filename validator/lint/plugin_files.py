@@ -282,11 +282,12 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
     needed = 1 + max((file.columns.index(c) for c in NEEDED if c in file.columns), default=0)
     for number in range(2, last + 1):
         cells = file.cells(number)
+        broken = False
         if not any(cell.strip() for cell in cells):
             file.add("X109", Where(line=number), severity="note", what="is blank", mend="remove it")
             continue
         if len(cells) < width:
-            severe = len(cells) < needed
+            broken = severe = len(cells) < needed
             file.add(
                 "X102",
                 Where(line=number),
@@ -296,6 +297,7 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
             )
         elif len(cells) > width:
             more = [cell for cell in cells[width:] if cell.strip()]
+            broken = bool(more)
             file.add(
                 "X102",
                 Where(line=number),
@@ -303,7 +305,12 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
                 what=f"{_named(cells)} has {len(cells)} columns, the header {width}",
                 mend="a tab too many shifts what stands behind it",
             )
-        yield number, {column: unquote(cells[at]) if at < len(cells) else "" for at, column in enumerate(file.columns)}
+        values = {column: unquote(cells[at]) if at < len(cells) else "" for at, column in enumerate(file.columns)}
+        if not broken:
+            yield number, values
+        elif name := values.get("Name", "").strip()[:120]:
+            # Its name is known to the others, but what stands in which column isn't.
+            file.facts.setdefault("unsound", []).append(Row(file, 0, {"name": name}))
 
 
 def _named(cells: Sequence[str]) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import category
 from unicodedata import name as unicode_name
 
+from validator.cards.model import ARENAS
 from validator.cards.names import PRINTINGS
 
 QUOTES = {ord(c): "'" for c in "‘’‚‛′´`"} | {ord(c): '"' for c in "“”„‟″"}
@@ -36,6 +38,7 @@ def mend_form(name: str) -> str:
     return _BRACKET.sub(lambda found: f" ({_suffix(found[1])})", mended)
 
 
+@lru_cache(maxsize=20_000)
 def mend_line(line: str) -> str:
     """Return a type or subtype line with single blanks, and one at each side of a dash that stands between words."""
     mended = squeeze(line)
@@ -43,9 +46,16 @@ def mend_line(line: str) -> str:
     return re.sub(r" ?/ ?", "/", mended)
 
 
-def subtype_words(line: str) -> list[str]:
+def turn_arenas(line: str) -> str:
+    """Return a type with its arenas in the order Space, Ground, Character; anything else comes back as it is."""
+    arenas = mend_line(line).split("/")
+    return "/".join(sorted(arenas, key=ARENAS.index)) if all(arena in ARENAS for arena in arenas) else line
+
+
+@lru_cache(maxsize=20_000)
+def subtype_words(line: str) -> tuple[str, ...]:
     """Return the words of a subtype line."""
-    return [word for part in line.replace("/", " ").split() if (word := part.strip("-–—"))]
+    return tuple(word for part in line.replace("/", " ").split() if (word := part.strip("-–—")))
 
 
 def _suffix(text: str) -> str:

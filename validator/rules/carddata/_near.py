@@ -8,7 +8,8 @@ would be (a letter too many, too few or exchanged is a slip; another letter is o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from validator.cards.names import fold
 
@@ -50,13 +51,17 @@ def is_slip(one: str, other: str) -> bool:
 def wordforms(text: str) -> Iterator[str]:
     """Return the words of a name, folded, without a possessive ending."""
     for part in text.replace("-", " ").replace("/", " ").split():
-        for ending in ("'s", "’s", "'"):
-            if part.endswith(ending):
-                part = part[: -len(ending)]
-                break
-        folded = fold(part)
+        folded = _wordform(part)
         if folded:
             yield folded
+
+
+@lru_cache(maxsize=20_000)
+def _wordform(part: str) -> str:
+    for ending in ("'s", "’s", "'"):
+        if part.endswith(ending):
+            return fold(part[: -len(ending)])
+    return fold(part)
 
 
 def misspelt_name_words(counts: Mapping[str, int], near: Mapping[str, set[str]]) -> dict[str, str]:
@@ -83,7 +88,7 @@ def misspelt_name_words(counts: Mapping[str, int], near: Mapping[str, set[str]])
 
 
 def misspelt_subtypes(
-    counts: Mapping[str, int], pairs: Mapping[tuple[str, str], int], lines: Mapping[str, Iterable[list[str]]]
+    counts: Mapping[str, int], pairs: Mapping[tuple[str, str], int], lines: Mapping[str, Iterable[Sequence[str]]]
 ) -> dict[str, str]:
     """Return the words of subtype lines that are likely misspelt, with the word that was meant.
 
@@ -137,7 +142,7 @@ def _far(folded: str, frequents: list[str]) -> list[str]:
     return [o for o, distance, _ in close if distance == 2 and o[0] == folded[0] and o[-1] == folded[-1]]
 
 
-def _before(word: str, firsts: Mapping[str, list[str]], lines: Mapping[str, Iterable[list[str]]]) -> list[str]:
+def _before(word: str, firsts: Mapping[str, list[str]], lines: Mapping[str, Iterable[Sequence[str]]]) -> list[str]:
     """Return the words that often stand where this one does and go on with a letter or two: For Sensitive.
 
     `firsts`: the words that stand before a word at least 20 times.
@@ -157,7 +162,7 @@ def _misspelt(
     other: str,
     frequent: int,
     pairs: Mapping[tuple[str, str], int],
-    lines: Mapping[str, Iterable[list[str]]],
+    lines: Mapping[str, Iterable[Sequence[str]]],
 ) -> bool:
     short = min(len(word), len(other))
     if is_inflection(word.lower(), other.lower()):

@@ -124,7 +124,7 @@ def _own_name(word: str, row: Row, subject: DataSubject) -> str | None:
 def _wrong(subject: DataSubject) -> dict[str, str]:
     counts: Counter[str] = Counter()
     pairs: Counter[tuple[str, str]] = Counter()
-    lines: dict[str, list[list[str]]] = defaultdict(list)
+    lines: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for row in subject.everything:
         words = subtype_words(row.subtype)
         counts.update(set(words))

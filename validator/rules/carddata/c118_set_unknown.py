@@ -11,23 +11,29 @@ A card of an unknown set is in no format.
 
 Fails
 -----
-A set file::
+A folder, as a JSON object of its files::
 
-    {"card_set": 1, "set": "QQQ", "cards": [
-    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"],
-      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
-      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
-    ]}   (in a folder whose sets.json has no QQQ)
+    {"files": {
+     "sets.json": {"sets_list": 1, "version": "1",
+      "sets": [{"code": "ABC", "name": "ABC", "publisher": "IDC", "order": 1}]},
+     "sets/QQQ.json": {"card_set": 1, "set": "QQQ", "cards": [
+      {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]}
+    }}
 
 Passes
 ------
-A set file::
+A folder, as a JSON object of its files::
 
-    {"card_set": 1, "set": "ABC", "cards": [
-    {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"],
-      "subtype": "Rebel Pilot", "subtypes": ["Rebel", "Pilot"], "arenas": ["Character"],
-      "cost": 3, "speed": 40, "power": 3, "health": 3, "rarity": "C"}
-    ]}   (in a folder whose sets.json has ABC)
+    {"files": {
+     "sets.json": {"sets_list": 1, "version": "1",
+      "sets": [{"code": "ABC", "name": "ABC", "publisher": "IDC", "order": 1}]},
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]}
+    }}
 
 How to mend
 -----------

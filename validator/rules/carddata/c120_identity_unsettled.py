@@ -11,17 +11,32 @@ Whether two names are one unit decides what may be in play together and what sta
 
 Fails
 -----
-A set file::
+A folder, as a JSON object of its files::
 
-    {"units": [{"names": ["Tarn Vesh", "Captain Vesh"], "confidence": "likely",
-      "source": "…"}]}   (no card is named Captain Vesh)
+    {"files": {
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3},
+      {"name": "Darth Veshar (A)", "number": 2, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]},
+     "identities.json": {"units": [], "unsettled": [{"names": ["Tarn Vesh", "Darth Veshar"], "why": "two runs of letters"}]}
+    }}
 
 Passes
 ------
-A set file::
+A folder, as a JSON object of its files::
 
-    {"units": [{"names": ["Tarn Vesh", "Captain Vesh"], "confidence": "likely",
-      "source": "…"}]}   (cards of both exist)
+    {"files": {
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Tarn Vesh (A)", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3},
+      {"name": "Darth Veshar (B)", "number": 2, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]},
+     "identities.json": {"units": [{"names": ["Tarn Vesh", "Darth Veshar"],
+      "confidence": "likely", "source": "made up"}]}
+    }}
 
 How to mend
 -----------

@@ -11,15 +11,33 @@ A format with a misspelt card or set allows what it shouldn't, without anybody n
 
 Fails
 -----
-A set file::
+A folder, as a JSON object of its files::
 
-    {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules", "extends": "celar"}
+    {"files": {
+     "sets.json": {"sets_list": 1, "version": "1",
+      "sets": [{"code": "ABC", "name": "ABC", "publisher": "IDC", "order": 1}]},
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]},
+     "formats/cellar.json": {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules",
+      "extends": "celar"}
+    }}
 
 Passes
 ------
-A set file::
+A folder, as a JSON object of its files::
 
-    {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules", "extends": "open"}
+    {"files": {
+     "sets.json": {"sets_list": 1, "version": "1",
+      "sets": [{"code": "ABC", "name": "ABC", "publisher": "IDC", "order": 1}]},
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]},
+     "formats/cellar.json": {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules",
+      "extends": "open"}
+    }}
 
 How to mend
 -----------
@@ -40,7 +58,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="A format file agrees with itself, its parents and the card data.",
     message="{what}",
-    hint="{mend}",
+    hint="correct what the message names",
     reference="formats and dated lists of the database (card_data/formats, card_data/lists)",
 )
 def check(subject: DataSubject) -> Iterator[Hit]:

@@ -11,19 +11,35 @@ What applies on a day is read from the order; a wrong one makes two states hold 
 
 Fails
 -----
-A set file::
+A folder, as a JSON object of its files::
 
-    {"format": 1, "name": "cellar", "title": "Cellar",
-      "source": "house rules",
-      "pools": [{"sets": ["ABC"], "from": "2021-05-01"}, {"sets": ["ABC"], "from": "2020-05-01"}]}
+    {"files": {
+     "sets.json": {"sets_list": 1, "version": "1",
+      "sets": [{"code": "ABC", "name": "ABC", "publisher": "IDC", "order": 1}]},
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]},
+     "formats/cellar.json": {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules",
+      "extends": "open",
+      "pools": [{"sets": [], "from": "2021-05-01"}, {"sets": ["ABC"], "from": "2020-05-01"}]}
+    }}
 
 Passes
 ------
-A set file::
+A folder, as a JSON object of its files::
 
-    {"format": 1, "name": "cellar", "title": "Cellar",
-      "source": "house rules",
-      "pools": [{"sets": ["ABC"], "from": "2020-05-01"}, {"sets": ["ABC"], "from": "2021-05-01"}]}
+    {"files": {
+     "sets.json": {"sets_list": 1, "version": "1",
+      "sets": [{"code": "ABC", "name": "ABC", "publisher": "IDC", "order": 1}]},
+     "sets/ABC.json": {"card_set": 1, "set": "ABC", "cards": [
+      {"name": "Nerf Herder", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
+       "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
+     ]},
+     "formats/cellar.json": {"format": 1, "name": "cellar", "title": "Cellar", "source": "house rules",
+      "extends": "open",
+      "pools": [{"sets": ["ABC"], "from": "2020-05-01"}, {"sets": [], "from": "2021-05-01"}]}
+    }}
 
 How to mend
 -----------

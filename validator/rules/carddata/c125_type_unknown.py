@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.model import ARENAS
-from validator.rules.carddata._forms import mend_line
+from validator.rules.carddata._forms import mend_line, turn_arenas
 from validator.rules.carddata._lists import TYPES, nearest
 from validator.rules.data_subject import DataSubject, Row
 from validator.rules.registry import Hit, rule
@@ -66,6 +66,8 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         text = row.text("type")
         types = row.types
         mended = mend_line(text)
+        if len(types) == 1 and types[0] in TYPES and mended == text and not row.is_unit:
+            continue
         if all(each in TYPES for each in types) and types:
             arenas = [each for each in types if each in ARENAS]
             if len(types) > 1 and arenas != types:
@@ -76,7 +78,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                     "type",
                     what=f"the type {text!r} names its arenas in another order",
                     mend=f"write {right!r}",
-                    fix=lambda old: "/".join(sorted(old.split("/"), key=ARENAS.index)),
+                    fix=turn_arenas,
                 )
             elif mended != text and row.cells is not None:
                 yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)

@@ -15,7 +15,7 @@ A set file::
 
     Name	Set	ImageFile	Side	Type	Subtype	Cost	Speed	Power	Health	Rarity	Number	Usage	Text	Script	Classification
     Tarn Vesh (A)	ABC	ABC001_Tarn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1		Armor | Pay 2 Force -> Evade 1		STAND
-        ABC	ABC002_Orn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1		Armor | Pay 2 Force -> Evade 1		STAND
+    Orn Vesh (A)	ABC		L	Character	Rebel Pilot	3	40	3	3	C	2		Armor | Pay 2 Force -> Evade 1		STAND
 
 Passes
 ------

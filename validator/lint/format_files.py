@@ -1,0 +1,55 @@
+"""Formats and dated lists of a card database under the linter: what their own loader refuses, as findings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from validator import formats
+from validator.cards.database import Database, load
+from validator.files import InputError
+from validator.lint.json_files import JsonFile
+from validator.rules import registry
+
+
+def check_formats(files: Sequence[JsonFile], folder: str) -> None:
+    """Note what is wrong with the formats and lists of a database folder; each fault once, at its place."""
+    by_path = {os.path.normpath(file.path): file for file in files}
+    kinds = {file.kind for file in files}
+    if not kinds & {"format", "list"} or any(rule == "C101" for file in files for rule, _ in file.hits):
+        return  # a file of the wrong shape is named by another rule
+    try:
+        db = load(folder)
+    except InputError:
+        return
+    seen: set[tuple[str | None, str | None, str]] = set()
+    for name in _names(files, db, by_path, seen):
+        try:
+            formats.resolve(name, None, db, lambda: registry.catalogue().keys())
+        except InputError as error:
+            _note(error, by_path, seen)
+
+
+def _names(
+    files: Sequence[JsonFile],
+    db: Database,
+    by_path: dict[str, JsonFile],
+    seen: set[tuple[str | None, str | None, str]],
+) -> tuple[str, ...]:
+    try:
+        return formats.names(db)
+    except InputError as error:
+        _note(error, by_path, seen)
+    own = [file.value for file in files if file.kind == "format" and isinstance(file.value, dict)]
+    return tuple(str(value.get("name")) for value in own if not value.get("abstract"))
+
+
+def _note(error: InputError, by_path: dict[str, JsonFile], seen: set[tuple[str | None, str | None, str]]) -> None:
+    key = (error.path, error.pointer, error.message)
+    file = by_path.get(os.path.normpath(error.path or ""))
+    if file is None or key in seen:
+        return
+    seen.add(key)
+    dates = error.message.startswith("dates don't rise") or error.message.endswith("is not a date")
+    what = f"{error.message} ({error.hint})" if error.hint else error.message
+    file.add("C123" if dates else "C122", file.at(error.pointer or ""), what=what)
