@@ -4,7 +4,8 @@ What it checks
 --------------
 The `owner` of every attached Equipment (by default the player who has the unit) against the player who has the
 unit. An Equipment whose own words let it go on an opponent's unit may be there, and so may one on a unit that belongs
-to the same owner and is with the other player for a time.
+to the same owner and is with the other player for a time. An Equipment that has no Equip ability was attached by an
+effect, and a board doesn't show whose: that is a warning.
 
 Why
 ---
@@ -64,4 +65,5 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                 owner=each.owner,
                 unit=unit.label,
                 player=player.name,
+                severity=None if card.equip else "warning",
             )
