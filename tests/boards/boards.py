@@ -225,7 +225,7 @@ def e109(random: Random, board: Json) -> bool:
     found = _some(random, board, lambda c: True)
     if found is None:
         return False
-    right = [c for c in pool().equipment if found[0].capitalize() in c.arenas and not c.unique]
+    right = [c for c in pool().equipment if found[0].capitalize() in c.arenas and c.equip and not c.unique]
     owner = board["players"][1]["name"]
     found[1].setdefault("equipment", []).append({"card": random.choice(right).name, "owner": owner})
     return True
