@@ -91,6 +91,16 @@ def test_names_with_the_word_and_are_put_together() -> None:
     assert LIST.printed("Qin and Xi'an").match(card("Qin (A)"))
 
 
+NOBODY = {"Location": "no unit", "Lord Hoth": "no card has that name"}
+"""Lines of Equipment that name no unit of the pool, each with the reason."""
+
+
+def test_every_equipped_line_names_somebody() -> None:
+    lines = {(text, each.name) for each in DB for text in each.equipped}
+    nobody = {t for t, name in lines if all(LIST.bearer(t, name).match(c) is False for c in DB)}
+    assert nobody == set(NOBODY)
+
+
 def test_the_bearer_of_an_equipment() -> None:
     assert LIST.bearer("Anakin Skywalker, Luke Skywalker, Ben Solo, or Rey").literal(card("Rey (A)"))
     assert LIST.bearer("Darth Vader").literal(card("Anakin Skywalker (A)")) is None

@@ -49,11 +49,20 @@ class Alias(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cards whose lists spell it so; none means that every list may."""
 
 
+class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words between "Equipped" and "gets" as a card has them, and what they mean rightly spelt."""
+
+    written: str
+    meant: str
+    source: str
+
+
 class Aliases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`effects/list_aliases.json`."""
 
     list_aliases: int
     names: tuple[Alias, ...]
+    phrases: tuple[Phrase, ...] = ()
 
 
 class _MultiWord(msgspec.Struct, frozen=True):
@@ -98,7 +107,19 @@ class Names(msgspec.Struct, frozen=True):
 class Part:
     """One meaning of a list, bound to a database."""
 
-    __slots__ = ("condition", "lists", "name", "plural", "side", "symbol", "types", "unique", "without", "words")
+    __slots__ = (
+        "condition",
+        "known",
+        "lists",
+        "name",
+        "plural",
+        "side",
+        "symbol",
+        "types",
+        "unique",
+        "without",
+        "words",
+    )
 
     def __init__(self, lists: Lists, meaning: Meaning, text: str, on: str | None) -> None:
         self.lists = lists
@@ -107,6 +128,7 @@ class Part:
         self.side = meaning.side
         self.types = frozenset(meaning.types)
         self.condition = meaning.condition
+        self.known: dict[str, Answer] = {}
         self.words: frozenset[str] = _NOTHING
         self.plural: tuple[frozenset[str], ...] = ()
         self.without = frozenset(lists.join(meaning.without))
@@ -153,7 +175,13 @@ class Part:
             for either in self.plural:
                 if either.isdisjoint(words):
                     return False
-        return True if self.condition is None else self._condition(card, top, extra)
+        if self.condition is None:
+            return True
+        if extra or self.symbol is not None:
+            return self._condition(card, top, extra)
+        if card.key not in self.known:
+            self.known[card.key] = self._condition(card, top, extra)
+        return self.known[card.key]
 
     @staticmethod
     def _kind(card: Card, top: Card | None) -> bool:
@@ -269,7 +297,7 @@ class Lists:
         self._db = weakref.ref(db)
         self._folder = db.folder
         self._multi: dict[str, list[tuple[str, ...]]] | None = None
-        self._aliases: dict[str, Alias] | None = None
+        self._aliases: tuple[dict[str, Alias], dict[str, str]] | None = None
         self._words: dict[str, frozenset[str]] = {}
         self._names: dict[tuple[str, str | None], Names | None] = {}
         self._lists: dict[tuple[str, str | None, bool], Matcher] = {}
@@ -294,9 +322,22 @@ class Lists:
     def _bound(self, text: str, on: str | None, *, bearer: bool) -> Matcher:
         found = self._lists.get((text, on, bearer))
         if found is None:
-            found = Matcher(self, parse_bearer(text) if bearer else parse_list(text), on)
+            read = parse_bearer(self.aliases[1].get(text, text)) if bearer else parse_list(text)
+            found = Matcher(self, read, on)
             self._lists[(text, on, bearer)] = found
         return found
+
+    @property
+    def aliases(self) -> tuple[dict[str, Alias], dict[str, str]]:
+        """Names in lower case as lists spell them, and misprinted phrases with what they mean. Raises InputError."""
+        if self._aliases is None:
+            read = read_data(self._folder, Aliases, "effects", "list_aliases.json")
+            assert isinstance(read, Aliases)
+            self._aliases = (
+                {tidy(a.written).lower(): a for a in read.names},
+                {p.written: p.meant for p in read.phrases},
+            )
+        return self._aliases
 
     def names(self, name: str, on: str | None = None) -> Names | None:
         """Return which cards a name means, or None when no card has it."""
@@ -305,11 +346,7 @@ class Lists:
         return self._names[(name, on)]
 
     def _find(self, name: str, on: str | None) -> Names | None:
-        if self._aliases is None:
-            read = read_data(self._folder, Aliases, "effects", "list_aliases.json")
-            assert isinstance(read, Aliases)
-            self._aliases = {tidy(a.written).lower(): a for a in read.names}
-        alias = self._aliases.get(name.lower())
+        alias = self.aliases[0].get(name.lower())
         if alias is not None and (not alias.on or on in alias.on):
             name = alias.name
         cards = [c for c in self.db.named(name) if c.kind in ("Unit", "Subordinate", "Equipment")]

@@ -156,6 +156,14 @@ class _List(msgspec.Struct, frozen=True):
     matcher: Matcher
     road: Road
     giver: str
+    why: str
+    why_open: str
+
+    @classmethod
+    def of(cls, matcher: Matcher, road: Road, giver: str) -> _List:
+        whose = f"the list {'of' if road == 'list' else 'given by'} {giver}"
+        asks = "asks for game text, which the database does not keep"
+        return cls(matcher, road, giver, f"on {whose}: {matcher.text}", f"{whose} ({matcher.text}) {asks}")
 
 
 class _Opening(msgspec.Struct, frozen=True):
@@ -185,18 +193,18 @@ class _Case:
         extra: list[str] = []
         lost = any("Stack" in e.removes for e in self.context.equipment)
         if not lost:
-            lists += [_List(self.lists.printed(t, self.top.name), "list", self.top.name) for t in self.top.stack]
+            lists += [_List.of(self.lists.printed(t, self.top.name), "list", self.top.name) for t in self.top.stack]
         for card in stack:
             if card.insert is not None:
                 extra += self.lists.treated(card.insert.treat)
                 if not lost:
-                    lists += [_List(self.lists.printed(t, card.name), "list", card.name) for t in card.insert.stack]
+                    lists += [_List.of(self.lists.printed(t, card.name), "list", card.name) for t in card.insert.stack]
         self.extra = frozenset(extra)
         for card in (*self.context.equipment, *self.context.pilots):
             for grant in self.effects.on_stacks(card, Grants):
                 if self.is_top(grant.tops, card.name):
                     texts = card.grants_stack if grant.list is None else (grant.list,)
-                    lists += [_List(self.lists.printed(t, card.name), "granted", card.name) for t in texts]
+                    lists += [_List.of(self.lists.printed(t, card.name), "granted", card.name) for t in texts]
         self.given = lists
         self._opened_by: list[_Opening] | None = None
 
@@ -244,11 +252,13 @@ class _Case:
 
     def place(self, card: Card, *, taken: bool = False) -> Placement:
         """Say whether a card may lie under the top; `taken`: as many copies as its own text allows lie there."""
+        return self.road(card, taken=taken) or self._refused(card, taken=taken)
+
+    def road(self, card: Card, *, taken: bool = False) -> Placement | None:
+        """Return how a card may lie under the top, or may in a judge's reading; None: it doesn't fit."""
         top = self.top
-        if self.stacks_not:
-            return Placement(card, False, None, f"{top.name} does not stack")
-        if self.effects.on_stacks(card, NoStack):
-            return Placement(card, False, None, f"{card.name} does not stack")
+        if self.stacks_not or self.effects.on_stacks(card, NoStack):
+            return None
         if card.unit == top.unit and is_version(top, card):
             return Placement(card, True, "version", f"another version of {self._unit(card)}")
         own = None if taken else self._own_text(card)
@@ -263,9 +273,9 @@ class _Case:
         open_questions = [p for p in (own, listed, opened, self._also_named(card)) if p is not None]
         if open_questions:
             first = open_questions[0]
-            judges = dict.fromkeys(name for p in open_questions for name in p.judge)
-            return msgspec.structs.replace(first, judge=tuple(judges))
-        return self._refused(card, taken=taken)
+            judges = tuple(dict.fromkeys(name for p in open_questions for name in p.judge))
+            return first if judges == first.judge else msgspec.structs.replace(first, judge=judges)
+        return None
 
     def _unit(self, card: Card) -> str:
         top = self.top
@@ -291,14 +301,12 @@ class _Case:
             answer = given.matcher.match(card, self.top)
             if answer is False:
                 continue
-            whose = f"the list {'of' if given.road == 'list' else 'given by'} {given.giver}"
             if answer:
                 warning = ""
-                if card.kind == "Subordinate" and not given.matcher.names(card):
+                if card.types[0] == "Subordinate" and not given.matcher.names(card):
                     warning = f"a Subordinate lies there by a list that names no card ({given.matcher.text})"
-                return Placement(card, True, given.road, f"on {whose}: {given.matcher.text}", warning=warning)
-            why = f"{whose} ({given.matcher.text}) asks for game text, which the database does not keep"
-            open_one = open_one or Placement(card, None, given.road, why, (given.giver,))
+                return Placement(card, True, given.road, given.why, warning=warning)
+            open_one = open_one or Placement(card, None, given.road, given.why_open, (given.giver,))
         return open_one
 
     def _opened(self, card: Card) -> Placement | None:
@@ -327,6 +335,9 @@ class _Case:
 
     def _refused(self, card: Card, *, taken: bool) -> Placement:
         top = self.top
+        for one in (top, card):
+            if self.effects.on_stacks(one, NoStack):
+                return Placement(card, False, None, f"{one.name} does not stack")
         if taken:
             placed = self._own_text(card)
             if placed is not None:
@@ -462,8 +473,8 @@ class _Case:
             return
         pool = pool_of(self.db)
         for card in pool.candidates(self.top, self.given, self.openings, self.effects):
-            placed = self.place(card)
-            if placed.fits is not False and not (placed.road == "version" and card.key == self.top.key):
+            placed = self.road(card)
+            if placed is not None and not (placed.road == "version" and card.key == self.top.key):
                 yield placed
 
 
