@@ -288,10 +288,10 @@ class _Case:
                 continue
             answer = self.is_top(effect.hosts, card.key)
             if answer:
-                why = f"its own text lets it lie under {' or '.join(effect.hosts)}"
+                why = f"its own text lets it lie under {_in_words(effect.hosts)}"
                 return Placement(card, True, "own-text", why, copies=effect.copies)
             if answer is None:
-                why = f"its own text names {' or '.join(effect.hosts)}; {self.top.base} is that unit by another name"
+                why = f"its own text names {_in_words(effect.hosts)}; {self.top.base} is that unit by another name"
                 return Placement(card, None, "own-text", why, (card.name,), copies=effect.copies)
         return None
 
@@ -476,6 +476,11 @@ class _Case:
             placed = self.road(card)
             if placed is not None and not (placed.road == "version" and card.key == self.top.key):
                 yield placed
+
+
+def _in_words(classes: tuple[str, ...]) -> str:
+    """Word classes of cards within a sentence."""
+    return " or ".join("any" + text[3:] if text.startswith("Any ") else text for text in classes)
 
 
 def _gives(insert: Insert) -> bool:
