@@ -47,6 +47,7 @@ __all__ = [
     "explain_stack",
     "find_card",
     "fits",
+    "lint_cards",
     "load_cards",
     "parse_board",
     "parse_deck",
@@ -320,6 +321,18 @@ def swap(
 
     cards = db if db is not None else load_cards()
     return do(board, stack, top, cards, formats.resolve(format, as_of, cards, registry.catalogue))
+
+
+def lint_cards(path: str | None = None) -> tuple[Subject, ...]:
+    """Lint card data: a database of ours, a LackeyCCG plugin, or a file of either; the shipped data for None.
+
+    Returns the subject of the whole and one for every file with findings; a file by itself has one. Raises InputError
+    for what is none of these.
+    """
+    from validator.lint import inputs, run  # not on the way of a deck
+
+    subject = inputs.read(path)
+    return run.subjects(path or inputs.SHIPPED, subject, run.findings(subject))
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

@@ -161,6 +161,8 @@ class Row(Facts, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_f
     """Other spellings, the source's first."""
     source: dict[str, str] = {}
     """Columns that the source spells otherwise, word for word."""
+    text: str = ""
+    """The card's text, only in data that a user imported with it."""
 
 
 class SetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

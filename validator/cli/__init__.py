@@ -24,7 +24,13 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "stack": ("What may lie under a card.", {"explain": "stack_explain", "fits": "stack_fits"}),
     "cards": (
         "Look cards up, check card data.",
-        {"show": "cards_show", "search": "cards_search", "lint": "cards_lint"},
+        {
+            "show": "cards_show",
+            "search": "cards_search",
+            "lint": "cards_lint",
+            "import": "cards_import",
+            "diff": "cards_diff",
+        },
     ),
     "rules": (
         "The catalogue of rules and formats.",

@@ -113,6 +113,8 @@ class Reader:
             return False
         if kind == "Equipment":
             self._equipped(part, facts)
+        for given in re.finditer(r'\bgets? (?:[^"]* )?"Stack: ([^|"]+?)\.?"', part):
+            facts.setdefault("grants_stack", []).append(given[1])
         cost, arrow, effect = _arrow(part)
         if arrow:
             odd = arrow != "->"
@@ -194,7 +196,7 @@ class Reader:
     def _several(self, text: str) -> list[dict[str, Any]]:
         """Read the abilities of one arena of a Switch."""
         found: list[dict[str, Any]] = []
-        for piece in re.split(r",\s*(?:and )?|\s+and (?=[A-Z+-])", text.strip()):
+        for piece in text.strip().split(", "):
             piece = piece.strip()
             if not piece or piece.lower() == "none":
                 if piece:
@@ -202,7 +204,10 @@ class Reader:
                 continue
             cost, arrow, effect = _arrow(piece)
             own: dict[str, Any] = {}
-            if (arrow and self._activated(cost, effect, own)) or self._static(piece, own):
+            if match := self.with_text.fullmatch(piece):
+                self._with_text(match, own)
+                found.extend(own["abilities"])
+            elif (arrow and self._activated(cost, effect, own)) or self._static(piece, own):
                 found.extend(own["abilities"])
             else:
                 found.append({"text": piece})
@@ -249,6 +254,9 @@ class Reader:
     def _equipped(part: str, facts: dict[str, Any]) -> None:
         for match in re.finditer(r"(?:^|[.|]\s|-> )Equipped (.+?) (?:(?:also|each|both) )*gets?\b", part):
             facts.setdefault("equipped", []).append(match[1])
+        taken = r"\bEquipped [^|\".]+? loses ([A-Z][A-Za-z' ]*(?:(?:,| and|, and) [A-Z][A-Za-z' ]*)*)"
+        for match in re.finditer(taken, part):
+            facts.setdefault("removes", []).extend(re.split(r", and |, | and ", match[1]))
 
     @staticmethod
     def _special(part: str, kind: str, facts: dict[str, Any], left: list[str], pilot: bool = False) -> None:
@@ -325,28 +333,41 @@ def read_cost(text: str) -> dict[str, Any]:
     """Return a printed cost as our data has it: Force, build points, a tap, or a few words."""
     found: dict[str, Any] = {}
     rest: list[str] = []
-    limit = re.search(r",? up to (\d+)(?: Force)?", text)
-    text = re.sub(r",? where [XYZ] (?:is|=) .*$", "", text).strip()
-    text = re.sub(r"^Pay ", "", text)
-    for piece in re.split(r",\s*(?:and )?|\s+and (?=(?:\d+|X)\b)", text):
-        piece = piece.strip().rstrip(".")
-        force = re.fullmatch(rf"(?:pay )?({_NUMBER}) (?:Force|F)(?: points?)?", piece, re.IGNORECASE)
-        build = re.fullmatch(rf"(?:pay )?({_NUMBER}) build points?", piece, re.IGNORECASE)
-        if not piece:
-            continue
-        if force and "force" not in found and not rest:
-            found["force"] = _value(force[1])
-        elif build and "build" not in found and not rest:
-            found["build"] = _value(build[1])
-        elif piece.lower() in ("[tap]", "tap") and "tap" not in found and not rest:
-            found["tap"] = True
-        elif (cap := re.fullmatch(r"up to (\d+)(?: Force)?", piece)) and found and not rest:
-            found["up_to"] = int(cap[1])
-        elif limit is None or piece != limit[0].strip(", "):
-            rest.append(_in_words(piece))
+    text = re.sub(r",? where [XYZ] (?:is|=) .*$", "", text).strip().rstrip(".")
+    for piece in _pieces(re.sub(r"^Pay ", "", text)):
+        part = None if rest else _part_of_cost(piece)
+        if part is None or part[0] in found or (part[0] == "up_to" and not found):
+            rest.append(piece if rest else _in_words(piece))
+        else:
+            found[part[0]] = part[1]
     if rest:
         found["text"] = ", ".join(rest)
     return found
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Yield the parts of a cost; `and` parts only what is Force, build points or a tap."""
+    for piece in text.split(", "):
+        bare = piece.removeprefix("and ")
+        if bare != piece and _part_of_cost(bare) is not None:
+            piece = bare
+        both = piece.split(" and ")
+        if len(both) == 2 and all(_part_of_cost(each) is not None for each in both):
+            yield from both
+        elif piece.strip():
+            yield piece.strip()
+
+
+def _part_of_cost(piece: str) -> tuple[str, Any] | None:
+    if match := re.fullmatch(rf"(?:pay )?({_NUMBER}) Force(?: points?)?", piece, re.IGNORECASE):
+        return "force", _value(match[1])
+    if match := re.fullmatch(rf"(?:pay )?({_NUMBER}) build points?", piece, re.IGNORECASE):
+        return "build", _value(match[1])
+    if piece.lower() in ("[tap]", "tap"):
+        return "tap", True
+    if match := re.fullmatch(r"up to (\d+)(?: Force)?", piece):
+        return "up_to", int(match[1])
+    return None
 
 
 def _in_words(piece: str) -> str:

@@ -20,7 +20,8 @@ A folder, as a JSON object of its files::
       {"name": "Darth Veshar (A)", "number": 2, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot",
        "arenas": ["Character"], "cost": 3, "speed": 40, "power": 3, "health": 3}
      ]},
-     "identities.json": {"units": [], "unsettled": [{"names": ["Tarn Vesh", "Darth Veshar"], "why": "two runs of letters"}]}
+     "identities.json": {"units": [], "unsettled":
+      [{"names": ["Tarn Vesh", "Darth Veshar"], "why": "two runs of letters"}]}
     }}
 
 Passes

@@ -1,0 +1,192 @@
+"""`cards lint` from outside: what it says, how it leaves, how long it takes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.lint.test_plugin_files import table
+from validator import lint_cards
+from validator.cli import cli
+
+BAD = {"Name": "Orn Vesh(A)", "Number": "2", "ImageFile": "ABC002_Orn_Vesh_A"}
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path_factory.getbasetemp() / "cache"))
+
+
+def lint(*arguments: object) -> Result:
+    return CliRunner().invoke(cli, ["cards", "lint", *map(str, arguments)])
+
+
+def report(*arguments: object) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(lint(*arguments, "--output", "json").stdout)
+    return found
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "ABC.txt"
+    path.write_bytes(table({}, BAD))
+    return path
+
+
+def test_the_shipped_data_has_no_errors() -> None:
+    found = report()
+    assert found["summary"] == {**found["summary"], "illegal": 0, "unreadable": 0}
+    assert not [f for s in found["subjects"] for f in s["findings"] if f["severity"] == "error"]
+    assert found["subjects"][0]["facts"]["cards"] > 11_000
+
+
+def test_a_finding_names_file_line_and_column(file: Path) -> None:
+    result = lint(file, "--output", "json")
+    assert result.exit_code == 1
+    (subject,) = json.loads(result.stdout)["subjects"]
+    assert (subject["path"], subject["kind"], subject["verdict"]) == (str(file), "cards", "illegal")
+    (finding,) = subject["findings"]
+    assert (finding["rule"], finding["name"], finding["severity"]) == ("C107", "name-form", "error")
+    assert finding["where"] == {"line": 3, "column": 1, "set": "ABC", "number": 2}
+    assert finding["hint"]
+    assert finding["reference"]
+
+
+def test_a_value_of_our_json_is_named_by_pointer_line_and_column(tmp_path: Path) -> None:
+    path = tmp_path / "ABC.json"
+    path.write_text(
+        '{"card_set": 1, "set": "ABC", "cards": [\n{"name": "Vesh", "side": "light", "types": ["Batle"]}\n]}'
+    )
+    (finding,) = (f for f in report(path)["subjects"][0]["findings"] if f["rule"] == "C125")
+    assert finding["where"] == {"line": 2, "column": 44, "pointer": "/cards/0/types", "set": "ABC"}
+
+
+@pytest.mark.parametrize("output", ["text", "json", "jsonl", "sarif", "junit", "github"])
+def test_every_output_names_rule_and_line(output: str, file: Path) -> None:
+    result = lint(file, "--output", output)
+    assert result.exit_code == 1
+    assert "C107" in result.stdout
+    assert "3" in result.stdout
+
+
+def test_rules_are_selected_and_ignored(file: Path) -> None:
+    assert lint(file, "--ignore", "name-form").exit_code == 0
+    assert lint(file, "--ignore", "C").exit_code == 0
+    assert lint(file, "--select", "X").exit_code == 0
+    assert lint(file, "--select", "C107,X101").exit_code == 1
+    assert lint(file, "--select", "C999").exit_code == 2
+
+
+def test_warnings_count_when_they_are_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "ABC.txt"
+    path.write_bytes(table({"Cost": "4.0"}))
+    assert lint(path).exit_code == 0
+    assert lint(path, "--strict").exit_code == 1
+
+
+def test_no_more_findings_are_shown_than_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "ABC.txt"
+    path.write_bytes(table(*({**BAD, "Name": f"Orn {i} Vesh(A)", "Number": str(i)} for i in range(1, 9))))
+    assert len(report(path, "--max-findings", 3)["subjects"][0]["findings"]) == 3
+    assert lint(path, "--max-findings", 0).exit_code == 1
+
+
+def test_a_baseline_passes_over_what_is_known(file: Path, tmp_path: Path) -> None:
+    baseline = tmp_path / "known.json"
+    assert lint(file, "--write-baseline", baseline).exit_code == 0
+    assert lint(file, "--baseline", baseline).exit_code == 0
+    file.write_bytes(
+        table({}, {**BAD, "Name": "Urn Vesh (A)", "ImageFile": "ABC009_Urn_Vesh_A"}, {**BAD, "Number": "3"})
+    )
+    assert [f["rule"] for f in report(file, "--baseline", baseline)["subjects"][0]["findings"]] == ["X103", "X103"]
+
+
+def test_several_files_are_compared_with_one_another(tmp_path: Path) -> None:
+    for code in ("ABC", "DEF"):
+        cost = {"ABC": "3", "DEF": "5"}[code]
+        card = {"Name": "Nerf Herder", "Set": code, "ImageFile": f"{code}001_Nerf_Herder", "Cost": cost}
+        (tmp_path / f"{code}.txt").write_bytes(table(card))
+    found = report(tmp_path / "ABC.txt", tmp_path / "DEF.txt")
+    assert [f["rule"] for s in found["subjects"] for f in s["findings"]] == ["C102"]
+    (tmp_path / "GHI.txt").write_bytes(b"no set file")
+    result = lint(tmp_path / "ABC.txt", tmp_path / "GHI.txt", tmp_path / "DEF.txt")
+    assert result.exit_code == 2
+    assert "C102" in result.output
+    assert "GHI.txt" in result.output
+
+
+def test_a_new_file_is_compared_with_the_cards_of_all_sets(tmp_path: Path) -> None:
+    path = tmp_path / "ZZZ.txt"
+    path.write_bytes(table({"Name": "Luke Skywalkre (Z9)", "Set": "ZZZ", "ImageFile": "ZZZ001_Luke_Skywalkre_Z9"}))
+    assert "Luke Skywalker" in lint(path).output
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "word"),
+    [
+        ("nothing.txt", None, "no such file"),
+        ("empty.txt", b"", "empty"),
+        ("binary.txt", b"\x89PNG\r\n\x1a\n\0\0", "binary"),
+        ("commas.txt", b"Name,Set,Type\nVesh,ABC,Ground\n", "commas"),
+        ("half.json", b'{"card_set": 1, "set": "ABC", "cards": [{"name"', "damaged JSON"),
+        ("list.json", b"[1, 2]", "no file of a card database"),
+        ("deep.json", b"[" * 100_000, "nested too deeply"),
+        ("long.txt", b"Name\tSet\n" + b"x" * 5_000_000, "characters"),
+        ("huge.txt", b"Name\tSet\n" + b"x" * 50_000_000, "bytes"),
+    ],
+)
+def test_what_can_not_be_read_is_one_line_and_exit_code_2(
+    name: str, data: bytes | None, word: str, tmp_path: Path
+) -> None:
+    path = tmp_path / name
+    if data is not None:
+        path.write_bytes(data)
+    result = lint(path)
+    assert result.exit_code == 2
+    assert "Traceback" not in result.output
+    assert word in result.output
+    assert name in result.output
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_a_folder_that_is_no_plugin_is_exit_code_2(tmp_path: Path) -> None:
+    result = lint(tmp_path)
+    assert result.exit_code == 2
+    assert "neither a card database nor a LackeyCCG plugin" in result.output
+
+
+def test_the_api_gives_the_same(file: Path) -> None:
+    (subject,) = lint_cards(str(file))
+    assert [(f.rule, f.where.line) for f in subject.findings] == [("C107", 3)]
+    assert lint_cards()[0].verdict == "legal"
+
+
+@pytest.mark.parametrize(("engine", "seconds"), [("jsonschema", 4), ("jsonschema-rs", 1)])
+def test_the_whole_database_is_linted_in_time(engine: str, seconds: float) -> None:
+    if engine == "jsonschema-rs":
+        pytest.importorskip("jsonschema_rs")
+    environment = {**os.environ, "SWTCG_SCHEMA_ENGINE": engine}
+    script = (
+        "import resource, sys; from validator.cli import main; code = main(['cards', 'lint', '-q', '-O', 'jsonl']); "
+    )
+    script += "print(resource.getrusage(resource.RUSAGE_SELF).ru_utime, file=sys.stderr); sys.exit(code)"
+    best = 1e9
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False
+        )
+        assert done.returncode == 0, done.stderr
+        best = min(best, float(done.stderr.split()[-1]))
+        if best < seconds:
+            return
+        time.sleep(0.2)
+    # A machine under load is slow; twice the time is a fault of ours.
+    assert best < 2 * seconds

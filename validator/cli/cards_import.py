@@ -1,0 +1,42 @@
+"""`swtcg cards import`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from validator.cli import Failure
+from validator.files import printable
+from validator.lint import importing
+from validator.report.terminal import count
+
+
+@click.command("import")
+@click.argument("plugin")
+@click.argument("out")
+@click.option("--keep-text", is_flag=True, help="Keep the cards' texts too; they are not ours to pass on.")
+@click.option("--force", is_flag=True, help="Write over a database that OUT holds.")
+def command(plugin: str, out: str, keep_text: bool, force: bool) -> None:
+    """Make a card database of a LackeyCCG plugin.
+
+    PLUGIN is its folder (the one with `sets` in it), OUT the folder of the new database; `--cards OUT` then uses it.
+    Keywords, costs, Stack lists and the like are read from the text column; sentences about stacks, Equipment and
+    Pilots that can't be read are listed.
+
+    Exit codes: 0 written, 2 PLUGIN can't be read or OUT can't be written.
+    """
+    if os.path.exists(os.path.join(out, "sets.json")) and not force:
+        raise Failure(f"{printable(out)} holds a card database already (--force writes over it)")
+    imported = importing.from_plugin(plugin, keep_text=keep_text)
+    importing.write(imported, out)
+    cards = sum(map(len, imported.sets.values()))
+    click.echo(f"{count(cards, 'card')} of {count(len(imported.sets), 'set')} written to {printable(out)}")
+    for title, entries in (
+        (count(len(imported.skipped), "row was", "rows were") + " left out:", imported.skipped),
+        (count(len(imported.left), "sentence was", "sentences were") + " not read:", imported.left),
+    ):
+        if entries:
+            click.echo(title)
+            for entry in entries:
+                click.echo(f"  {printable(f'{entry.set} {entry.name}: {entry.text}', 300)}")

@@ -1,0 +1,231 @@
+"""Card data of ours made from a plugin: the facts of its set files, its text only on request.
+
+What our shipped data knows of a set is used: spellings that it corrects are corrected here too (the plugin's is kept
+as an alias), and subtypes of several words are joined as there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from validator.cards import names
+from validator.cards.paths import SHIPPED
+from validator.files import InputError, read_bytes, write_bytes
+from validator.lint import plugin as plugins
+from validator.lint.json_files import context_rows
+from validator.lint.plugin_files import PluginFile
+from validator.rules.carddata._forms import mend_form, mend_line, straighten
+from validator.rules.data_subject import Row
+
+FIELDS = ("name", "number", "side", "types", "subtype", "subtypes", "arenas", "cost", "speed", "power", "health",
+          "rarity", "abilities", "stack", "grants_stack", "removes", "equip", "equipped", "pilot", "treat", "switch",
+          "insert", "special", "flags", "aliases", "source", "text")  # fmt: skip
+"""The fields of a row in the order in which a set file has them."""
+
+
+class Sentence(NamedTuple):
+    """Something that was not read."""
+
+    set: str
+    name: str
+    text: str
+
+
+class Imported(NamedTuple):
+    """Card data made from a plugin."""
+
+    sets: dict[str, list[dict[str, Any]]]
+    """Rows of each set code."""
+    left: list[Sentence]
+    """Sentences about stacks, Equipment and Pilots that were not understood."""
+    skipped: list[Sentence]
+    """Rows that could not be taken, with the reason."""
+    version: str
+
+
+def from_plugin(folder: str, *, keep_text: bool = False) -> Imported:
+    """Read the card data of a plugin folder. Raises InputError when it is none."""
+    files, plugin = plugins.read_plugin(folder)
+    version = f"plugin {plugin.version[0]}" if plugin.version is not None else "plugin"
+    return from_files(files, version, keep_text=keep_text)
+
+
+def from_files(files: Sequence[PluginFile], version: str, *, keep_text: bool = False) -> Imported:
+    """Make card data of set files that were read."""
+    known = _Known({file.set for file in files})
+    sets: dict[str, list[dict[str, Any]]] = {}
+    left: list[Sentence] = []
+    skipped: list[Sentence] = []
+    for file in files:
+        for hit in (hit for rule, hit in file.hits if rule == "X102" and hit.where.line):
+            skipped.append(Sentence(file.set, str(hit.data["what"]), f"line {hit.where.line}"))
+        for row in file.rows:
+            code = row.facts.get("set", file.set)
+            made = _row(row, known, keep_text)
+            if isinstance(made, str):
+                skipped.append(Sentence(code, row.name.strip(), made))
+                continue
+            sets.setdefault(code, []).append(made)
+            left += [Sentence(code, made["name"], text) for text in row.facts.get("left", ())]
+    return Imported(sets, left, skipped, version)
+
+
+class _Known:
+    """Corrections and joined words of the shipped data."""
+
+    def __init__(self, codes: Iterable[str]) -> None:
+        wanted = set(codes)
+        self.rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
+        shipped = {name.removesuffix(".json") for name in os.listdir(os.path.join(SHIPPED, "sets"))}
+        for row in context_rows(SHIPPED, shipped - wanted):
+            source = row.facts.get("source", {}).get("name", row.name)
+            self.rows.setdefault((row.set, " ".join(source.split())), []).append(row.facts)
+        table = msgspec.json.decode(read_bytes(os.path.join(SHIPPED, "subtypes.json")))
+        words = [entry["subtype"].split() for entry in table["multi_word"]]
+        self.joined = sorted(words, key=len, reverse=True)
+
+    def of(self, code: str, name: str, number: int | None) -> dict[str, Any]:
+        """Return our row of a card that the plugin names so, or an empty one."""
+        found = self.rows.get((code, " ".join(name.split())), [])
+        return next((row for row in found if row.get("number") == number), found[0] if found else {})
+
+    def subtypes(self, line: str) -> list[str]:
+        """Return the subtypes of a line; those of several words stand as one."""
+        words = line.replace(" - ", " ").split()
+        lower = [word.lower() for word in words]
+        found = []
+        at = 0
+        while at < len(words):
+            for several in self.joined:
+                if lower[at : at + len(several)] == [word.lower() for word in several]:
+                    found.append(" ".join(several))
+                    at += len(several)
+                    break
+            else:
+                if words[at] != "-":
+                    found.append(words[at])
+                at += 1
+        return found
+
+
+def _row(row: Row, known: _Known, keep_text: bool) -> dict[str, Any] | str:
+    """Return a row of ours, or why it can't be one."""
+    facts = dict(row.facts)
+    cells = row.cells or {}
+    if "side" not in facts:
+        return f"unknown side {cells.get('Side', '').strip()!r}"
+    if not facts["types"]:
+        return "no type"
+    code = facts.get("set", row.file.set)
+    ours = known.of(code, row.name, facts.get("number"))
+    source: dict[str, str] = {}
+    written = " ".join(row.name.split())
+    name = ours.get("name") or mend_form(straighten(written))
+    if name != row.name.strip():
+        source["name"] = row.name.strip()
+    corrected = ours.get("source", {})
+    subtype = straighten(cells.get("Subtype", "")).strip()
+    if "subtype" in corrected and mend_line(subtype) in (subtype, mend_line(corrected["subtype"])):
+        source["subtype"] = subtype
+        subtype = ours.get("subtype", "")
+    subtype = mend_line(subtype)
+    if "type" in corrected:
+        source["type"] = cells.get("Type", "").strip()
+        facts["types"] = list(ours["types"])
+    made: dict[str, Any] = {key: value for key, value in facts.items() if key in FIELDS}
+    made["name"] = name
+    if made.get("rarity") not in ("R", "U", "C", "P", "S", "L"):
+        made.pop("rarity", None)
+    for field in ("subtype", "subtypes", "arenas"):
+        made.pop(field, None)
+    made |= _line(made["types"], subtype, known)
+    flags = [*facts.get("flags", ())]
+    if name != mend_form(straighten(written)):
+        flags.append("NAME?")
+    if facts.get("odd"):
+        flags.append("ODD")
+    if flags:
+        made["flags"] = flags
+    if source:
+        made["source"] = source
+    if "name" in source and written != name:
+        made["aliases"] = [written]
+    if keep_text and cells.get("Text", "").strip():
+        made["text"] = cells["Text"].strip()
+    return {field: made[field] for field in FIELDS if field in made}
+
+
+def _line(types: list[str], subtype: str, known: _Known) -> dict[str, Any]:
+    """Return subtype line, subtypes and arenas."""
+    from validator.cards.model import ARENAS
+
+    found: dict[str, Any] = {"subtype": subtype} if subtype else {}
+    rest = subtype
+    if types[0] in ARENAS:
+        found["arenas"] = list(types)
+    elif types[0] in ("Equipment", "Location", "Subordinate"):
+        first, _, after = subtype.partition(" - ")
+        if all(arena in ARENAS for arena in first.split("/")):
+            found["arenas"] = first.split("/")
+            rest = after
+    if words := known.subtypes(rest):
+        found["subtypes"] = words
+    return found
+
+
+def set_file(code: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """Return a set file, one card a line."""
+    lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+    return f'{{"card_set": 1, "set": "{code}", "cards": [\n{lines}\n]}}\n'.encode()
+
+
+def write(imported: Imported, out: str) -> list[str]:
+    """Write a database folder, one that `--cards` takes; return the paths of its files. Raises InputError."""
+    folder = os.path.join(out, "sets")
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"can't be made: {error.strerror or error}", path=out) from None
+    written = []
+    for path, data in _files(imported, out):
+        write_bytes(path, data)
+        written.append(path)
+    return written
+
+
+def _files(imported: Imported, out: str) -> Iterator[tuple[str, bytes]]:
+    for code, rows in sorted(imported.sets.items()):
+        yield os.path.join(out, "sets", f"{code}.json"), set_file(code, rows)
+    shipped = msgspec.json.decode(read_bytes(os.path.join(SHIPPED, "sets.json")))
+    known = {entry["code"]: entry for entry in shipped["sets"]}
+    last = max(entry["order"] for entry in shipped["sets"])
+    entries: list[dict[str, Any]] = []
+    for code in sorted(imported.sets, key=lambda code: (known.get(code, {}).get("order", last + 1), code)):
+        entry = known.get(code, {"code": code, "name": code, "publisher": "IDC"})
+        entries.append({**entry, "order": len(entries) + 1})
+    lines = ",\n".join(json.dumps(entry, ensure_ascii=False) for entry in entries)
+    head = json.dumps({"sets_list": 1, "version": imported.version, "source": "set files of a LackeyCCG plugin"})
+    yield os.path.join(out, "sets.json"), f'{head[:-1]}, "sets": [\n{lines}\n]}}\n'.encode()
+    # What the plugin doesn't say, and the look-up of names and subtypes needs.
+    yield os.path.join(out, "subtypes.json"), read_bytes(os.path.join(SHIPPED, "subtypes.json"))
+    identities = _identities(row["name"] for rows in imported.sets.values() for row in rows)
+    yield os.path.join(out, "identities.json"), msgspec.json.format(msgspec.json.encode(identities), indent=1) + b"\n"
+
+
+def _identities(full_names: Iterable[str]) -> dict[str, Any]:
+    """Return what the shipped data says about names of one unit, as far as these cards have the names."""
+    cards = [names.split(text) for text in full_names]
+    bases = {card.base for card in cards}
+    known = {card.card for card in cards}
+    shipped = msgspec.json.decode(read_bytes(os.path.join(SHIPPED, "identities.json")))
+    found: dict[str, Any] = {}
+    for field in ("units", "unsettled"):
+        entries = [{**e, "names": [name for name in e["names"] if name in bases]} for e in shipped.get(field, ())]
+        found[field] = [entry for entry in entries if len(entry["names"]) > 1]
+    found["same_cards"] = [e for e in shipped.get("same_cards", ()) if e["card"] in known and e["also"] in known]
+    return found
