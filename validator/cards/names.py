@@ -26,10 +26,14 @@ class Name(NamedTuple):
     """The version letter, upper case: `A`, `B2`; None for a card that is not unique."""
     printing: str | None
     """The printing suffix without brackets: `Promo`, `Promo 1`, `LEGO`; several are joined by a blank."""
+    mark: str | None = None
+    """The end of the base that stands behind the letter, as in `Invincible (A) AGD` or `Jagged Fel (A) (Ship)`."""
 
     @property
     def card(self) -> str:
         """The card's name: base and letter, without printing."""
+        if self.mark:
+            return f"{self.base[: -len(self.mark)]}({self.version}) {self.mark}"
         return f"{self.base} ({self.version})" if self.version else self.base
 
 
@@ -45,17 +49,36 @@ def split(text: str) -> Name:
             break
         if printing := _printing(inner):
             printings.insert(0, printing)
-        elif version is None and len(inner) <= 2 and is_version(inner):
+        elif version is None and is_version(inner):
             version = inner.upper()
         else:
             break
         rest = rest[:at].rstrip()
+    if version is None and rest[-1:] and (marked := _marked(rest)):
+        return Name(f"{marked[0]} {marked[2]}", marked[1], " ".join(printings) or None, marked[2])
     return Name(" ".join(rest.split()), version, " ".join(printings) or None)
+
+
+def _marked(text: str) -> tuple[str, str, str] | None:
+    """Take `NAME (A) MARK` apart, where the mark is a set code or a word in brackets."""
+    if text[-1] in _OPEN:
+        at = text.rfind(_OPEN[text[-1]])
+    else:
+        at = text.rfind(" ") + 1
+        if not (text[at:].isupper() and 2 <= len(text) - at <= 5):
+            return None
+    head = text[:at].rstrip()
+    if at <= 0 or head[-1:] not in _OPEN:
+        return None
+    start = head.rfind(_OPEN[head[-1]])
+    inner = head[start + 1 : -1].strip()
+    name = " ".join(head[:start].split())
+    return (name, inner.upper(), text[at:]) if name and is_version(inner) else None
 
 
 def is_version(text: str) -> bool:
     """Whether a text is a version letter, such as `A`, `a` or `B2`."""
-    return text[:1].isalpha() and text.isascii() and (len(text) == 1 or (len(text) == 2 and text[1].isdigit()))
+    return text.isascii() and text[:1].isalpha() and (len(text) == 1 or (len(text) == 2 and text[1].isdigit()))
 
 
 def _printing(text: str) -> str | None:

@@ -165,12 +165,13 @@ class Lines:
     # ── all other lines ───────────────────────────────────────────────────────────────────────────────────────────
 
     def _slow(self, raw: str) -> Known | Line:
-        text = raw.strip().strip("\u200b\u2060\ufeff").strip().rstrip(" ,;")
+        whole = raw.strip().strip("\u200b\u2060\ufeff").strip()
+        text = whole.rstrip(" ,;")
         column = len(raw) - len(raw.lstrip()) + 1
         if not text:
             return Line(BLANK)
         if text[0] == "#" or text.startswith("//"):
-            meta = _meta(text.lstrip("#/ \t"), column)
+            meta = _meta(whole.lstrip("#/ \t"), column)
             return (
                 meta if meta is not None and meta.inner is None and meta.set_code in _META_IN_COMMENT else Line(COMMENT)
             )
