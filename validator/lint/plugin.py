@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from validator.cards.paths import SHIPPED
 from validator.files import InputError, printable, read_bytes
 from validator.findings import Where
-from validator.lint.json_files import context_rows, list_names, read_table, subject_of_identities
+from validator.lint.json_files import context_rows, read_table, subject_of_identities
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
 from validator.lint.plugin_text import Reader
 from validator.rules.data_subject import Accept, DataSubject, Keyword
@@ -197,7 +197,6 @@ def plugin_subject(files: Sequence[PluginFile], plugin: Plugin, *, context: bool
         keywords=shipped_keywords(),
         accepted=read_table(None, "accepted_spellings.json", "accepted", Accept),
         identities=subject_of_identities(),
-        list_names=list_names([], None),
         plugin=plugin,
     )
 

@@ -73,6 +73,8 @@ class Reader:
         self.effect = re.compile(
             rf"({names})(?: ({_NUMBER}))?(?:,? (and/or|and|or) ({names})(?: ({_NUMBER}))?)?\s*(?=$|[.,(|])"
         )
+        begins = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the"
+        self.followed = re.compile(rf"((?:{names})(?: (?:{_NUMBER}))?) (?=(?:{begins})\b)")
         self.with_text = re.compile(rf"({'|'.join(WITH_TEXT)}|Reduced Cost(?: ({_NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
 
     def read(self, text: str, name: str, kind: str) -> Read:
@@ -107,6 +109,11 @@ class Reader:
             self._pilot(after.strip(), facts)
             self._special(after, kind, facts, left, pilot=True)
             return False
+        if match := self.followed.match(part):
+            # A keyword whose divider was lost, and a sentence.
+            self._static(match[1], facts)
+            self._part(part[match.end() :].strip(), name, kind, facts, left)
+            return True
         if match := self.with_text.fullmatch(part):
             self._with_text(match, facts)
             self._special(part, kind, facts, left)

@@ -64,6 +64,12 @@ class Row:
         return self._name
 
     @property
+    def core(self) -> str:
+        """The name without letter and printing, and without a mark behind the letter, as image files have it."""
+        mark = self.parts.mark
+        return self.parts.base[: -len(mark)].rstrip() if mark else self.parts.base
+
+    @property
     def number(self) -> int | None:
         """Collector number."""
         return self.facts.get("number")
@@ -268,12 +274,18 @@ class DataSubject:
         return found
 
     @cached_property
-    def folded_bases(self) -> set[str]:
-        """All names without letter and printing, folded; the other spellings of cards too."""
-        found = {names.fold(base) for base in self.bases}
-        for row in self.everything:
-            found.update(names.fold(names.split(alias).base) for alias in row.facts.get("aliases", ()))
+    def spellings(self) -> set[str]:
+        """All names without letter and printing; in our own data the other spellings of cards too."""
+        found = set(self.bases)
+        if self.plugin is None:
+            for row in self.everything:
+                found.update(names.split(alias).base for alias in row.facts.get("aliases", ()))
         return found
+
+    @cached_property
+    def folded_bases(self) -> set[str]:
+        """The same, folded."""
+        return {names.fold(base) for base in self.spellings}
 
     @cached_property
     def unit_of(self) -> dict[str, str]:

@@ -74,8 +74,13 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             row = next((row for row in versions[letter] if id(row) in checked), None)
             if place > gap and row is not None:
                 if not subject.accepts("C104", row.parts.base):
-                    yield row.hit(base=row.parts.base, have=letter, missing=" and no ".join(missing))
+                    yield row.hit(base=row.parts.base, have=letter, missing=_list(missing))
                 break
+
+
+def _list(letters: list[str]) -> str:
+    shown = letters if len(letters) <= 6 else [*letters[:5], f"{len(letters) - 5} more"]
+    return " and no ".join(shown)
 
 
 def _place(letter: str) -> int:

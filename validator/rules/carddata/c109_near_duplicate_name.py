@@ -77,7 +77,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
     doubts = _doubts(subject)
     for row in subject.rows:
         base = row.parts.base
-        doubt = doubts.get(base) or _image_differs(base, row.facts.get("image_name"))
+        doubt = doubts.get(base) or _image_differs(row.core, row.facts.get("image_name"))
         if doubt is None:
             continue
         other, what = doubt

@@ -77,17 +77,24 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                     mend="write names, or Any … with subtypes",
                 )
             continue
-        joined = {fold(part) for part in ("".join(text), *text.split(", "))}
         for meaning in meanings:
-            if meaning.name is None or (meaning.bare and known_words(subject, meaning.words)):
+            name = meaning.name
+            if name is None or (meaning.bare and known_words(subject, meaning.words)):
                 continue
-            if fold(meaning.name) in subject.folded_bases or fold(meaning.name) in subject.list_names:
+            if name in subject.spellings or fold(name) in subject.list_names or _with_and(name, text, subject):
                 continue
-            if any(fold(meaning.name) in part for part in joined & subject.folded_bases):
-                continue  # a name with "and" in it
-            if subject.accepts("C111", meaning.name) or subject.accepts("C111", row.name):
+            if subject.accepts("C111", name) or subject.accepts("C111", row.name):
                 continue
-            near = nearest(meaning.name, subject.bases)
-            yield row.hit(
-                field, unknown=meaning.name, mend=f"{near!r}?" if near else "write the name as the card has it"
-            )
+            near = nearest(name, subject.bases)
+            if fold(name) in subject.folded_bases:
+                same = next((base for base in subject.bases if fold(base) == fold(name)), near)
+                message = "{name} lists {unknown!r}, which the card spells otherwise"
+                yield row.hit(field, severity="warning", message=message, unknown=name, mend=f"write {same!r}")
+            else:
+                mend = f"{near!r}?" if near else "write the name as the card has it"
+                yield row.hit(field, unknown=name, mend=mend)
+
+
+def _with_and(name: str, text: str, subject: DataSubject) -> bool:
+    """Whether a name is a part of one with "and" in it, which the list takes apart."""
+    return any(name in base and base in text for base in subject.bases if " and " in base)

@@ -3,7 +3,7 @@
 What it checks
 --------------
 The type is one of the card types, spelt as it is, with the arenas of a unit in the order Space, Ground, Character. A
-unit whose type is unlike that of all other versions, or a Starfighter on the Ground, is a note.
+person who is no Character while nearly all other versions are, and a Starfighter on the Ground, are notes.
 
 Why
 ---
@@ -36,6 +36,7 @@ Correct the type. `--fix` mends blanks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from validator.cards.model import ARENAS
@@ -105,10 +106,9 @@ def _unlike(subject: DataSubject, row: Row) -> str | None:
     if by_base is None:
         by_base = subject.memo["C125"] = {base: _types(rows) for base, rows in subject.bases.items()}
     others = {version: types for version, types in by_base[row.parts.base].items() if version != row.parts.version}
-    if len(others) >= 4:
-        types = set(others.values())
-        if len(types) == 1 and not set(only := types.pop()) & set(row.types):
-            return f"type {'/'.join(row.types)}, all other versions are {'/'.join(only)}"
+    usual, count = Counter(others.values()).most_common(1)[0] if others else ((), 0)
+    if len(others) >= 4 and usual == ("Character",) and count * 4 >= len(others) * 3 and "Character" not in row.types:
+        return f"type {'/'.join(row.types)}; {count} of the {len(others)} other versions are of type Character"
     return None
 
 

@@ -55,7 +55,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             continue
         version = row.parts.version
         name = row.name.strip()
-        if version == image.letter or not _same_name(row.parts.base, image.name) or _is_own_word(row.parts.base, image):
+        if version == image.letter or not _same_name(row.core, image.name) or _is_own_word(row.core, image):
             continue
         if version is None:
             yield row.hit(
@@ -65,7 +65,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         elif version is not None and image.letter is not None:
             yield row.hit(
                 what=f"{name} has version {version}, its image file has {image.letter}",
-                mend=f"{row.parts.base} ({image.letter})?",
+                mend=f"{row.core} ({image.letter})?",
             )
         elif version is not None:
             yield row.hit(

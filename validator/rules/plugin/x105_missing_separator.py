@@ -53,6 +53,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
     keywords = "|".join(sorted(map(re.escape, subject.keywords), key=len, reverse=True))
     value = r"(?: (?:-?\d+|X(?:\+\d+)?))?"
     two = re.compile(rf"(?:^|\| ?|\. )(?:{keywords}){value} (?:{keywords}){value}\.?(?= *(?:\||$))")
+    sentence = re.compile(rf"(?:^|\| ?)((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b)")
     before_pilot = re.compile(r"\. \[Pilot\]")
     for row in subject.rows:
         text = (row.cells or {}).get("Text", "")
@@ -65,6 +66,8 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 what=f"no divider between the keywords of {found[0].strip('| .')!r}",
                 mend="write ' | ' between them",
             )
+        if found := sentence.search(bare):
+            yield row.hit("Text", what=f"no divider behind {found[1]!r}", mend="write ' | ' behind it")
         if found := before_pilot.search(bare):
             yield row.hit("Text", what="no divider before [Pilot]", mend="write ' | ' before it")
         if found := _LOST_ARROW.search(bare):
@@ -84,6 +87,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             )
 
 
+_BEGINNINGS = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the|INSERT|Stack:|Switch:"
 _LOST_ARROW = re.compile(
     r"(?:(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Return|Gain) [^.|?>]*|\[[Tt]ap\]) (?:\?|-) (?=[A-Z])"
     r"|(?:^|\|) ?- Equip\b"
