@@ -38,9 +38,12 @@ Ask which holds, and correct the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.cards.names import split
+from validator.findings import Where
+from validator.rules.data_subject import DataSubject, File, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -57,6 +60,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(subject: DataSubject) -> Iterator[Hit]:
     """Yield one hit a row."""
+    listed = _listed(subject)
     for row in subject.rows:
         flags = row.facts.get("flags") or ()
         words = {
@@ -76,8 +80,61 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 if own and not marks:
                     said.append(f"is marked {', '.join(sorted(own))}, {other.name} ({other.set}) isn't")
                     break
+        said += _unlisted(row, flags, listed)
         if said and not subject.accepts("C119", row.name):
             yield row.hit("flags", what="; ".join(said), mend="which of the two holds?")
+    yield from _unmarked(subject)
+
+
+Listed = dict[str, set[str]]
+"""The statuses, `banned` and `restricted`, of cards on some list, by their names in lower case."""
+_WORDS = {"BANNED": "banned", "RESTRICTED": "restricted"}
+
+
+def _listed(subject: DataSubject) -> Listed:
+    found: Listed = defaultdict(set)
+    for file in subject.files:
+        for _, name, status in entries_of(file):
+            found[split(name).card.casefold()].add(status)
+    return found
+
+
+def entries_of(file: File) -> Iterator[tuple[int, str, str]]:
+    """Yield number, card and status of the entries of a dated list."""
+    value = getattr(file, "value", None) if file.kind == "list" else None
+    entries = value.get("entries") if isinstance(value, dict) else None
+    for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, dict) and isinstance(entry.get("card"), str):
+            yield at, entry["card"], str(entry.get("status"))
+
+
+def _unlisted(row: Row, flags: Iterable[str], listed: Listed) -> Iterator[str]:
+    """Say which words of a card's marks no list knows, where there are lists."""
+    if listed:
+        for flag in flags:
+            status = _WORDS.get(flag.partition(":")[0])
+            if status is not None and status not in listed.get(row.parts.card.casefold(), ()):
+                yield f"it is marked {flag}, but no list has it as {status}"
+
+
+def _unmarked(subject: DataSubject) -> Iterator[Hit]:
+    """Yield entries of lists whose cards have no mark on any printing."""
+    for file in subject.files:
+        for at, name, status in entries_of(file):
+            rows = subject.by_card.get(split(name).card.casefold(), [])
+            if rows and not any(_marks(row, status) for row in rows) and not subject.accepts("C119", name):
+                what = f"the list has it as {status}, but no printing is marked so"
+                where = Where(pointer=f"/entries/{at}/card")
+                yield file.hit(where, cards=[name], name=name, what=what, mend="which of the two holds?")
+
+
+def _marks(row: Row, status: str) -> bool:
+    letter = "B" if status == "banned" else "R"
+    word = status.upper()
+    return any(
+        flag.startswith(word) or (flag.startswith("CLASS:") and flag.endswith(letter))
+        for flag in row.facts.get("flags") or ()
+    )
 
 
 def _differ(words: dict[str, str], codes: set[str]) -> Iterator[str]:
