@@ -37,7 +37,7 @@ def plugin_file(data: bytes, path: str = "ABC.txt") -> DataSubject:
 def folder(root: Path) -> DataSubject:
     """Return the subject of a folder, as if there were no other cards."""
     if plugin.is_plugin(str(root)):
-        return plugin.plugin_subject(*plugin.read_plugin(str(root)), context=False)
+        return plugin.plugin_subject(*plugin.read_plugin(str(root)), context=False, folder=True)
     return json_files.read_database(str(root))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.lint.kinds import found_in, plugin_file
 from validator.files import InputError
-from validator.lint import inputs
+from validator.lint import inputs, run
 from validator.lint.plugin_files import quote, read_image, unquote
 
 COLUMNS = [
@@ -159,3 +159,21 @@ def test_half_a_line_is_found() -> None:
     data = table({}, {"Name": "Orn Vesh (A)", "Number": "2", "ImageFile": "ABC002_Orn_Vesh_A"})
     cut = data[: data.index(b"Orn Vesh") + 30]
     assert [(f.rule, f.severity, f.where.line) for f in found_in(plugin_file(cut))] == [("X102", "error", 3)]
+
+
+DECK = '<deck version="0.8">\n<superzone name="Deck">\n%s</superzone>\n</deck>\n'
+LINE = "<card><name>%s</name><set>ABC</set></card>\n"
+
+
+def test_decks_of_a_plugin_name_cards_that_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path / "cache"))
+    for folder in ("sets", "decks"):
+        (tmp_path / "plugin" / folder).mkdir(parents=True)
+    (tmp_path / "plugin" / "sets" / "ABC.txt").write_bytes(table({}))
+    decks = tmp_path / "plugin" / "decks"
+    (decks / "good.dek").write_text(DECK % (LINE % "Tarn Vesh (A)" + LINE % "Han Solo (A)"))
+    (decks / "bad.dek").write_text(DECK % (LINE % "Tarn Vesh (A)" + LINE % "Orn Veshandri (A)"))
+    (decks / "broken.dek").write_text("<deck><superzone")
+    subject = inputs.read(str(tmp_path / "plugin"))
+    found = {(Path(path).name, f.rule, f.where.line) for path, those in run.findings(subject).items() for f, _ in those}
+    assert found == {("bad.dek", "P103", 4), ("broken.dek", "P101", 1)}

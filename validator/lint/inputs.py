@@ -35,7 +35,7 @@ def read_files(paths: Sequence[str]) -> DataSubject:
 
 def _folder(path: str) -> DataSubject:
     if plugin.is_plugin(path) is not None:
-        return plugin.plugin_subject(*plugin.read_plugin(path))
+        return plugin.plugin_subject(*plugin.read_plugin(path), folder=True)
     sets = os.path.join(path, "sets")
     if os.path.exists(os.path.join(path, "sets.json")) or (os.path.isdir(sets) and _has(sets, ".json")):
         return json_files.read_database(path)

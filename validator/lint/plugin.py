@@ -10,6 +10,7 @@ from validator.cards.paths import SHIPPED
 from validator.files import InputError, printable, read_bytes
 from validator.findings import Where
 from validator.lint.json_files import context_rows, read_table, subject_of_identities
+from validator.lint.plugin_decks import deck_files
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
 from validator.lint.plugin_text import Reader
 from validator.rules.data_subject import Accept, DataSubject, Keyword
@@ -182,17 +183,21 @@ def _read_formats(file: PluginFile, plugin: Plugin) -> None:
             codes.add(set_code)
 
 
-def plugin_subject(files: Sequence[PluginFile], plugin: Plugin, *, context: bool = True) -> DataSubject:
+def plugin_subject(
+    files: Sequence[PluginFile], plugin: Plugin, *, context: bool = True, folder: bool = False
+) -> DataSubject:
     """Return the subject of a plugin's files.
 
-    `context`: whether the shipped cards of other sets stand beside them.
+    `context`: whether the shipped cards of other sets stand beside them; `folder`: whether it is the whole folder, so
+    that its decks are read too.
     """
     codes = {file.set for file in files}
     unsound = [row for file in files for row in file.facts.get("unsound", ())]
     lists = list(plugin.files.values())
+    decks = deck_files(plugin.root, (row.name for file in files for row in file.rows)) if folder else ()
     _check_formats(plugin, codes)
     return DataSubject(
-        [*files, *lists],
+        [*files, *lists, *decks],
         context=[*unsound, *(context_rows(SHIPPED, codes) if context else ())],
         keywords=shipped_keywords(),
         accepted=read_table(None, "accepted_spellings.json", "accepted", Accept),

@@ -25,6 +25,10 @@ def hits(subject: DataSubject) -> Iterator[tuple[registry.Rule, Hit]]:
         for rule in registry.family(family):
             for found in rule.check(subject):
                 yield rule, found
+    for file in subject.files:
+        for id_, found in file.hits:
+            if id_[0] == "P":  # of an input that another reader knows
+                yield registry.get(id_), found
 
 
 def findings(subject: DataSubject) -> dict[str, list[tuple[Finding, Fixes]]]:
