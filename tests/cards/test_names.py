@@ -76,10 +76,24 @@ def card_of(db: Database, text: str, set_code: str | None = None) -> str:
         ("Garazeb “Zeb” Orrelios (C)", 'Garazeb "Zeb" Orrelios (C)'),
         ("Yoda (G) ESB", "Yoda (G)"),
         ("Yoda (G) [ESB 63]", "Yoda (G)"),
+        ("Yoda G ESB", "Yoda (G)"),
+        ("Yoda (G) - ESB 63", "Yoda (G)"),
+        ("Yoda (G).", "Yoda (G)"),
+        ("Darth Vader C promo", "Darth Vader (C)"),
+        ("Darth Vader C (Promo)", "Darth Vader (C)"),
+        ("Darth Vader (C) Promo", "Darth Vader (C)"),
     ],
 )
 def test_any_spelling_a_person_would_type_is_found(db: Database, typed: str, meant: str) -> None:
     assert card_of(db, typed) == meant
+
+
+def test_a_printing_without_brackets_is_told_apart(db: Database) -> None:
+    for typed in ("Darth Vader (C) promo", "darth vader c promo", "Darth Vader C (Promo)"):
+        found = db.find(typed)
+        assert isinstance(found, Match)
+        assert found.printing is not None
+        assert found.printing.name == "Darth Vader (C) (Promo)"
 
 
 def test_only_a_spelling_unlike_the_databases_is_a_repair(db: Database) -> None:
@@ -153,6 +167,11 @@ def test_an_unknown_name_gets_similar_ones(db: Database) -> None:
         ("Luke Skywalkr (A)", "Luke Skywalker (A)"),
         ("Darth Vaderr (B)", "Darth Vader (B)"),
         ("Millenium Falcon (B)", "Millennium Falcon (B)"),
+        ("dart vader h", "Darth Vader (H)"),
+        ("Darth Vader (H) - 7 build points", "Darth Vader (H)"),
+        ("Fett, Boba (A)", "Boba Fett (A)"),
+        ("General Veers (A)", "General Maximilian Veers (A)"),
+        ("Ugnaught (very good)", "Ugnaught"),
     ]:
         found = db.find(typed)
         assert isinstance(found, Unknown), typed

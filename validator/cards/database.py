@@ -18,7 +18,12 @@ from validator.cards.paths import SHIPPED, cache_folder, shipped_index
 from validator.files import InputError
 
 _TRAILING_LETTER = r"[\s,_-]+\(?([A-Za-z]\d?)\)?$"
-_TRAILING_SET = r"\s*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$|\s+([A-Z0-9]{2,5})$"
+_TRAILING_PRINTING = r"(?i)[\s,(\[_-]+(promo(?:\s?\d+|\salt)?|preview|lego|starter)[)\]]?$"
+_TRAILING_SET = (
+    r"[\s,:–-]*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$"
+    r"|[\s,:–-]+([A-Z0-9]{2,5})(?:\s+#?(\d+))?$"
+)
+_LETTER = r".+?\([A-Za-z]\d?\)"
 
 LONGEST_NAME = 200
 """No longer text is looked up."""
@@ -129,9 +134,9 @@ class Database:
 
     def _lookup(self, text: str, set_code: str | None, loose: bool) -> Match | Ambiguous | None:
         code = self.set_code(set_code) if set_code else None
-        found = self._cards_named(text)
+        found, read = self._cards_named(text), text
         if not found and loose:
-            found, code = self._read_as(text, code)
+            found, read, code = self._read_as(text, code)
         if not found:
             return None
         if len(found) > 1:
@@ -141,7 +146,7 @@ class Database:
         if len(found) > 1:
             return Ambiguous(tuple(found))
         card = found[0]
-        printing = self._printing(card, text, code)
+        printing = self._printing(card, read, code)
         exact = text in (card.name, *card.aliases) or (printing is not None and text == printing.name)
         wrong = set_code is not None and (code is None or code not in card.sets)
         return Match(card, printing, not exact, wrong)
@@ -168,22 +173,24 @@ class Database:
                     return same
         return found
 
-    def _read_as(self, text: str, code: str | None) -> tuple[list[Card], str | None]:
-        """Try the looser forms: a letter without brackets, a set code behind the name."""
-        match = re.search(_TRAILING_LETTER, text)
-        if match:
-            found = self._cards_named(f"{text[: match.start()]} ({match[1].upper()})")
+    def _read_as(self, text: str, code: str | None) -> tuple[list[Card], str, str | None]:
+        """Try the looser forms of a name; return the cards, the form that was found and the code of the set."""
+        plain = text.strip(" \t.,;:!?*_~`|")
+        for form in _looser(plain):
+            found = self._cards_named(form)
             if found:
-                return found, code
-        match = re.search(_TRAILING_SET, text)
-        if match:
-            named = self.set_code(match[1] or match[3])
-            if named is not None:
-                found = self._cards_named(text[: match.start()])
-                numbered = [c for c in found if any(p.set == named and str(p.number) == match[2] for p in c.printings)]
+                return found, form, code
+        match = re.search(_TRAILING_SET, plain)
+        named = self.set_code(match[1] or match[3]) if match else None
+        if match and named is not None:
+            number = match[2] or match[4]
+            for form in _looser(plain[: match.start()]):
+                found = self._cards_named(form)
                 if found:
-                    return numbered or found, code or named
-        return [], code
+                    printed = (named, number)
+                    numbered = [c for c in found if any((p.set, str(p.number)) == printed for p in c.printings)]
+                    return numbered or found, form, code or named
+        return [], text, code
 
     @staticmethod
     def _printing(card: Card, text: str, code: str | None) -> Printing | None:
@@ -211,33 +218,46 @@ class Database:
 
     def suggest(self, text: str, limit: int = 3) -> tuple[str, ...]:
         """Return up to `limit` names of cards that look like `text`, the most similar first."""
-        from rapidfuzz import fuzz, process  # only where a name failed
-
-        name = names.split(text[:200])
-        wanted = names.fold(name.base)
-        if not wanted:
-            return ()
-        bases = self._folded_bases()
-        scores = {
-            base: score
-            for base, score, _ in process.extract(wanted, list(bases), scorer=fuzz.ratio, score_cutoff=70, limit=40)
-        }
-        # A part of a name is meant for the card with most versions that has it.
-        for base, cards in bases.items() if len(wanted) > 1 else ():
-            if base.startswith(wanted):
-                scores[base] = max(scores.get(base, 0), 76 + min(cards, 12))
-            elif len(wanted) > 3 and wanted in base:
-                scores[base] = max(scores.get(base, 0), 70 + min(cards, 12))
+        scores: dict[str, float] = {}
+        letters: dict[str, str] = {}
+        for name in _meant(text[:LONGEST_NAME]):
+            for base, score in self._similar(name.base):
+                if score > scores.get(base, 0):
+                    scores[base] = score
+                    letters[base] = name.version or ""
         found: list[str] = []
         for base in sorted(scores, key=lambda b: (-scores[b], b)):
             cards_of = self._having(base)
-            if name.version:
-                cards_of = [c for c in cards_of if c.version == name.version] or cards_of
+            if letters[base]:
+                cards_of = [c for c in cards_of if c.version == letters[base]] or cards_of
             if cards_of and cards_of[0].name not in found:
                 found.append(cards_of[0].name)
                 if len(found) == limit:
                     break
         return tuple(found)
+
+    def _similar(self, text: str) -> Iterator[tuple[str, float]]:
+        """Yield folded names without letter that look like a text, each with how much (70 to 100)."""
+        from rapidfuzz import fuzz, process  # only where a name failed
+
+        wanted = names.fold(text)
+        if not wanted:
+            return
+        bases = self._folded_bases()
+        for base, score, _ in process.extract(wanted, list(bases), scorer=fuzz.ratio, score_cutoff=70, limit=40):
+            yield base, score
+        words = [folded for word in text.replace(",", " ").split() if (folded := names.fold(word))]
+        several = len(words) > 1 and min(map(len, words)) > 1
+        for base, cards in bases.items() if len(wanted) > 1 else ():
+            # A part of a name is meant for the card with most versions that has it.
+            if base.startswith(wanted):
+                yield base, 76 + min(cards, 12)
+            elif len(wanted) > 3 and wanted in base:
+                yield base, 70 + min(cards, 12)
+            elif several and all(word in base for word in words):
+                yield base, 70 + 25 * min(1, len(wanted) / len(base))
+            elif len(base) > 4 and wanted.startswith(base):
+                yield base, 70 + 10 * len(base) / len(wanted)
 
     def _folded_bases(self) -> dict[str, int]:
         """Return every folded name without its letter, with the number of its cards."""
@@ -248,6 +268,28 @@ class Database:
                     folded = names.fold(text)
                     self._bases[folded] = self._bases.get(folded, 0) + 1
         return self._bases
+
+
+def _looser(text: str) -> Iterator[str]:
+    """Yield the ways to read a name whose letter or printing stands there without brackets."""
+    yield text
+    printing = re.search(_TRAILING_PRINTING, text)
+    suffix = f" ({printing[1]})" if printing else ""
+    if printing:
+        text = text[: printing.start()]
+        yield text + suffix
+    letter = re.search(_TRAILING_LETTER, text)
+    if letter:
+        yield f"{text[: letter.start()]} ({letter[1].upper()}){suffix}"
+
+
+def _meant(text: str) -> Iterator[names.Name]:
+    """Yield the names that a text which is none could be meant for: what follows a letter is left out."""
+    headed = re.match(_LETTER, text)
+    yield names.split(headed[0] if headed else text)
+    letter = None if headed else re.search(_TRAILING_LETTER, text)
+    if letter:
+        yield names.split(f"{text[: letter.start()]} ({letter[1].upper()})")
 
 
 def load(folder: str | None = None) -> Database:
