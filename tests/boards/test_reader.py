@@ -218,6 +218,13 @@ def test_names_that_are_wrong_are_problems_with_their_place(db: Database) -> Non
     assert not unit.known
 
 
+def test_a_card_may_be_named_by_its_key(db: Database) -> None:
+    board = parse_board(ground({"cards": ["R2-D2 (U) [TROS]"]}), db)
+    assert not board.problems
+    (problem,) = parse_board(ground({"cards": ["r2d2 u [TROS]"]}), db).problems
+    assert (problem.rule, problem.hit.data["name"]) == ("P106", "R2-D2 (U) [TROS]")
+
+
 def test_a_name_with_a_colon_is_no_duplicate_key(db: Database) -> None:
     assert parse_board('{"board": 1, "players": [{"name": "a: b"}]}', db).players[0].name == "a: b"
 

@@ -47,6 +47,22 @@ def test_every_card_that_grants_a_list_has_its_effect() -> None:
             assert any(isinstance(e, kinds) for e in EFFECTS.stacking[each.key])
 
 
+def test_an_equipment_changes_the_stacks_of_no_others_than_it_names() -> None:
+    lists = lists_of(DB)
+    for key, found in EFFECTS.stacking.items():
+        giver = card(key)
+        for effect in found:
+            bears = isinstance(effect, effects.Grants) or (
+                isinstance(effect, effects.StackSize) and effect.whose == "bearer"
+            )
+            if not bears:
+                continue
+            assert giver.equipped, key
+            for top in DB:
+                if top.is_unit and any(lists.printed(t, key).literal(top) for t in effect.tops or ("Any unit",)):
+                    assert any(lists.bearer(t, key).literal(top) is not False for t in giver.equipped), (key, top.key)
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_every_effect_is_of_a_card(name: str) -> None:
     keys = {c.key for c in DB}

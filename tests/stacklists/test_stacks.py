@@ -85,9 +85,21 @@ def test_a_mission_that_is_gone_still_leaves_the_question() -> None:
 
 def test_a_listed_card_may_lie_there_otherwise() -> None:
     # One of the two by the list, the other by the leave of a Sith in play.
-    line = 'swtcg stack explain "Han Solo (A)" "Darth Bane (D)" "Darth Bane (E)" --with "Every Voice"'
+    line = 'swtcg stack explain "Imperial Villains (A)" "Darth Malak (B)" "Darth Malak (C)"'
     assert [f.rule for f in check(line)] == ["S104"]
     assert not check(f'{line} --with "Darth Nihl (A)"')
+
+
+def test_an_equipment_gives_its_list_only_to_whom_it_names() -> None:
+    with_it = '"Grand Moff Tarkin (A)" --with "Every Voice"'
+    assert not check(f'swtcg stack explain "Darth Vader (A)" {with_it}')
+    assert [f.rule for f in check(f'swtcg stack explain "Han Solo (A)" {with_it}')] == ["S102"]
+
+
+def test_a_card_in_play_gives_room_to_the_unit_it_names() -> None:
+    line = 'swtcg stack explain "C-3PO (A)" "C-3PO (B)" "C-3PO (C)" "C-3PO (D)" "C-3PO (E)"'
+    assert [f.rule for f in check(line)] == ["S101"]
+    assert not check(f'{line} --with "R2-D2 (U) [TROS]"')
 
 
 def test_a_format_may_switch_a_rule_off() -> None:

@@ -200,10 +200,10 @@ class Reader:
         """Return the card of a name; None, and a problem, where there isn't exactly one."""
         found = self.db.find(text)
         if type(found) is Match:
-            if not found.repaired:
+            if not found.repaired or text == found.card.key:
                 self._known[text] = found.card
             else:
-                self._problem("P106", pointer, text, (found.card.name,), name=found.card.name)
+                self._problem("P106", pointer, text, (found.card.name,), name=found.card.key)
             return found.card
         if isinstance(found, Ambiguous):
             names = tuple(card.key for card in found.candidates)
