@@ -188,5 +188,24 @@ def test_the_whole_database_is_linted_in_time(engine: str, seconds: float) -> No
         if best < seconds:
             return
         time.sleep(0.2)
-    # A machine under load is slow; twice the time is a fault of ours.
-    assert best < 2 * seconds
+    # Machines differ, and one under load is slow; four times the time is a fault of ours.
+    assert best < 4 * seconds
+
+
+def test_one_damaged_file_of_a_folder_does_not_keep_the_others_back(tmp_path: Path) -> None:
+    (tmp_path / "sets").mkdir()
+    (tmp_path / "sets" / "ABC.txt").write_bytes(table({}, BAD))
+    (tmp_path / "sets" / "DEF.txt").write_bytes(b"\0\0")
+    result = lint(tmp_path)
+    assert result.exit_code == 2
+    assert "DEF.txt" in result.output
+    assert "C107" in result.output
+    (tmp_path / "ours" / "sets").mkdir(parents=True)
+    (tmp_path / "ours" / "sets" / "ABC.json").write_text(
+        '{"card_set": 1, "set": "ABC", "cards": [{"name": "Vesh", "side": "light", "types": ["Batle"]}]}'
+    )
+    (tmp_path / "ours" / "sets" / "DEF.json").write_text('{"card_set": 1')
+    result = lint(tmp_path / "ours")
+    assert result.exit_code == 2
+    assert "DEF.json:1" in result.output
+    assert "C125" in result.output

@@ -22,9 +22,7 @@ ROUNDS = 5
 
 @click.command("lint")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option(
-    "--fix", is_flag=True, help="Mend what is safe: blanks, quotes and dashes, decimals."
-)
+@click.option("--fix", is_flag=True, help="Mend what is safe: blanks, quotes and dashes, decimals.")
 @click.option("--diff", is_flag=True, help="Show what --fix changes; without --fix nothing is written.")
 @checking_options
 def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> None:
@@ -36,10 +34,16 @@ def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> 
 
     Exit codes: 0 no error, 1 at least one error, 2 wrong usage or an input that can't be read.
     """
+    if fix and "-" in paths:
+        raise click.UsageError("--fix needs a file to write to, not standard input")
     groups = _groups(paths or ((options.settings.cards,) if options.settings.cards else ()))
 
     def check(at: str, _: Settings) -> tuple[Subject, ...]:
-        return _lint(groups[int(at)], fix, diff)
+        paths = groups[int(at)]
+        try:
+            return _linted(paths, fix, diff)
+        except InputError as error:
+            return (api.unreadable(error.path or (paths[0] if paths else inputs.SHIPPED), "cards", error),)
 
     run_checks(map(str, range(len(groups))), check, replace(options, jobs=1), kind="cards")
 
@@ -49,20 +53,6 @@ def _groups(paths: Sequence[str]) -> list[tuple[str, ...]]:
     files = tuple(dict.fromkeys(path for path in paths if not os.path.isdir(path)))
     folders = [(path,) for path in dict.fromkeys(paths) if os.path.isdir(path)]
     return [*([files] if files else []), *folders] or [()]
-
-
-def _lint(paths: tuple[str, ...], fix: bool, diff: bool) -> tuple[Subject, ...]:
-    """Lint what belongs together; of several files one that can't be read doesn't keep the others back."""
-    unreadable: list[Subject] = []
-    while True:
-        try:
-            return (*_linted(paths, fix, diff), *unreadable)
-        except InputError as error:
-            at = error.path if error.path is not None else paths[0] if paths else inputs.SHIPPED
-            unreadable.append(api.unreadable(at, "cards", error))
-            if at not in paths or len(paths) == 1:
-                return tuple(unreadable)
-            paths = tuple(path for path in paths if path != at)
 
 
 def _linted(paths: tuple[str, ...], fix: bool, diff: bool) -> tuple[Subject, ...]:

@@ -61,17 +61,26 @@ def _files(paths: Sequence[str]) -> DataSubject:
     theirs: list[PluginFile] = []
     lists = plugin.Plugin(os.path.dirname(paths[0]) or ".")
     reader: Reader | None = None
+    unreadable: list[InputError] = []
     for path in paths:
-        data = read_bytes(path, limit=MAX_BYTES)
-        start = data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
-        if start[:1] in (b"{", b"["):
-            ours.append(json_files.parse_json(data, path))
-        elif os.path.basename(path) in _LISTS:
+        try:
+            data = read_bytes(path, limit=MAX_BYTES)
             name = os.path.basename(path)
-            lists.files[name] = plugin.read_list(path, lists, name)
-        else:
-            reader = reader or Reader([keyword.keyword for keyword in plugin.shipped_keywords()])
-            theirs.append(read_set_file(path, data, reader))
+            if data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+                ours.append(json_files.parse_json(data, path))
+            elif name in _LISTS:
+                lists.files[name] = plugin.read_list(path, lists, name)
+            else:
+                reader = reader or Reader([keyword.keyword for keyword in plugin.shipped_keywords()])
+                theirs.append(read_set_file(path, data, reader))
+        except InputError as error:
+            if len(paths) == 1:
+                raise
+            unreadable.append(error.at(path))
+    if unreadable and not (ours or theirs or lists.files):
+        raise unreadable[0]
     if ours and (theirs or lists.files):
         raise InputError("mixes card data of ours and files of a plugin", path=paths[0], hint="lint them apart")
-    return json_files.subject_of(ours, None) if ours else plugin.plugin_subject(theirs, lists)
+    subject = json_files.subject_of(ours, None) if ours else plugin.plugin_subject(theirs, lists)
+    subject.unreadable += unreadable
+    return subject

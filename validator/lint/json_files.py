@@ -163,16 +163,23 @@ def context_rows(folder: str, without: Iterable[str]) -> Iterator[Row]:
 def read_database(folder: str) -> DataSubject:
     """Read a card database folder under the linter. Raises InputError when it is none, or a file isn't JSON."""
     files: list[JsonFile] = []
+    unreadable: list[InputError] = []
     for parent, folders, names in os.walk(folder):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for name in sorted(names):
             if name.endswith(".json") and not name.startswith("."):
                 path = os.path.join(parent, name)
-                files.append(read_json(path, os.path.relpath(path, folder)))
+                try:
+                    files.append(read_json(path, os.path.relpath(path, folder)))
+                except InputError as error:
+                    unreadable.append(error.at(path))
     from validator.lint.format_files import check_formats  # it needs the files of this module
 
-    check_formats(files, folder)
-    return subject_of(files, folder)
+    if not unreadable:
+        check_formats(files, folder)
+    subject = subject_of(files, folder)
+    subject.unreadable += unreadable
+    return subject
 
 
 def subject_of(files: list[JsonFile], folder: str | None, *, plugin: Any = None) -> DataSubject:

@@ -24,6 +24,8 @@ class Plugin:
 
     def __init__(self, root: str) -> None:
         self.root = root
+        self.unreadable: list[InputError] = []
+        """Set files that could not be read at all."""
         self.files: dict[str, PluginFile] = {}
         """Other files by name."""
         self.listed: dict[str, int] | None = None
@@ -72,7 +74,12 @@ def read_plugin(folder: str, keywords: Sequence[Keyword] | None = None) -> tuple
             data = read_bytes(path, limit=MAX_BYTES)
             if _is_help(name, data):
                 continue
-            files.append(read_set_file(path, data, reader))
+            try:
+                files.append(read_set_file(path, data, reader))
+            except InputError as error:
+                plugin.unreadable.append(error.at(path))
+    if not files and plugin.unreadable:
+        raise plugin.unreadable[0]
     if not files:
         raise InputError("has no set files", path=sets, hint="set files are SET.txt, tab-separated")
     return files, plugin
@@ -196,7 +203,7 @@ def plugin_subject(
     lists = list(plugin.files.values())
     decks = deck_files(plugin.root, (row.name for file in files for row in file.rows)) if folder else ()
     _check_formats(plugin, codes)
-    return DataSubject(
+    subject = DataSubject(
         [*files, *lists, *decks],
         context=[*unsound, *(context_rows(SHIPPED, codes) if context else ())],
         keywords=shipped_keywords(),
@@ -204,6 +211,8 @@ def plugin_subject(
         identities=subject_of_identities(),
         plugin=plugin,
     )
+    subject.unreadable += plugin.unreadable
+    return subject
 
 
 def _check_formats(plugin: Plugin, codes: Iterable[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from validator.files import InputError
 from validator.findings import Finding, Hit, Subject, Where, verdict_of
 from validator.rules import registry
 from validator.rules.data_subject import DataSubject, File, Fix, Row
@@ -76,7 +77,15 @@ def subjects(path: str, subject: DataSubject, found: Mapping[str, list[tuple[Fin
             more = {"cards": len(file.rows)} if file.rows else {}
             more |= {"encoding": file.facts["encoding"]} if "encoding" in file.facts else {}
             result.append(Subject(file.path, "cards", verdict_of(those), those, facts=more))
+    result += [_unreadable(error, path) for error in subject.unreadable]
     return tuple(result)
+
+
+def _unreadable(error: InputError, path: str) -> Subject:
+    rule = registry.get(error.rule)
+    where = Where(line=error.line, column=error.column, pointer=error.pointer)
+    finding = Finding(rule.id, rule.name, "error", error.message, (), where, error.hint or "", rule.reference)
+    return Subject(error.path or path, "cards", "unreadable", (finding,))
 
 
 def facts_of(subject: DataSubject) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import msgspec
 from validator.cards import names
 from validator.cards.build import Identities
 from validator.cards.model import ARENAS, CardSet
+from validator.files import InputError
 from validator.findings import Hit, Severity, Where
 
 _COLUMNS = {
@@ -219,6 +220,8 @@ class DataSubject:
         list_names: Iterable[str] = (),
     ) -> None:
         self._list_names = tuple(list_names)
+        self.unreadable: list[InputError] = []
+        """Files that could not be read at all."""
         self.memo: dict[str, Any] = {}
         """What a rule wants to work out once."""
         self._words: dict[int, set[str]] = {}
