@@ -123,9 +123,12 @@ def decode_text(data: bytes, path: str | None = None) -> tuple[str, str]:
     """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
-            return data.decode("utf-16"), "utf-16"
+            text = data.decode("utf-16")
         except UnicodeDecodeError:
             raise InputError("damaged UTF-16 text", path=path) from None
+        if "\0" in text:
+            raise InputError("contains NUL characters; this is not UTF-16 text", path=path)
+        return text, "utf-16"
     nul = data.find(b"\0")
     if nul >= 0:
         raise InputError(

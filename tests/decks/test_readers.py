@@ -286,6 +286,12 @@ def test_tables(delimiter: str, end: str) -> None:
     assert [e.where.line for _, e in deck.entries()] == [2, 4, 5]
 
 
+def test_a_markdown_table() -> None:
+    deck = read("| Count | Card | Type |\n|------:|:-----|------|\n| 4 | Rebel Trooper | Character |\n")
+    assert [(e.count, e.text, e.where.line) for _, e in deck.entries()] == [(4, "Rebel Trooper", 3)]
+    assert not deck.problems
+
+
 def test_faults_of_tables() -> None:
     head = "count,name,set,zone\n"
     assert rules(head + "4,\n") == ["P102"]
@@ -349,6 +355,7 @@ def _written(path: Path, data: bytes) -> Path:
         (b"4 Rebel\0Trooper", "NUL"),
         (b"\x81\x8d\x8f", "neither UTF-8 nor"),
         (b"\xff\xfe\x00", "UTF-16"),
+        ("4 Rebel Trooper".encode("utf-32"), "NUL"),
         (b"PK\x03\x04\x14\x00", "NUL"),
         ("4 Rebel\0Trooper", "NUL"),
         (b"x" * (MAX_BYTES + 1), "at most"),

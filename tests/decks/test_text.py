@@ -57,6 +57,8 @@ LINES = {
     "{} 4x": 4,
     "{} *4": 4,
     "{} - 4": 4,
+    "★ 4 {}": 4,
+    "✓ 4x {}": 4,
     "{}: 4": 4,
     "{}, 4": 4,
     "{}\t4": 4,
@@ -434,6 +436,52 @@ def test_a_misspelt_first_card_of_a_list_without_counts_is_no_title() -> None:
     assert deck.name is None
     assert [p.rule for p in deck.problems] == ["P103"]
     assert rules("Luke Skywalkr (A)\n4 Rebel Pilot\n") == ["P103"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Luke Skywalker (A)/4", "Luke Skywalker (A) ... 4", '"Rebel Trooper",4', "Luke Skywalker (A) xNaN"]
+)
+def test_a_first_card_with_its_count_in_an_odd_place_is_no_title(line: str) -> None:
+    assert read(f"{line}\n4 Rebel Pilot\n").name is None
+    assert len(listed(f"{line}\n4 Rebel Pilot\n")) == 2
+    assert read(f"{line}\n").name is None
+
+
+def test_only_so_many_lines_before_the_first_card_are_held_against_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def suggest(text: str, limit: int = 3) -> tuple[str, ...]:
+        asked.append(text)
+        return ()
+
+    monkeypatch.setattr(db(), "suggest", suggest)
+    assert rules("\n".join(f"words {'of ' * at}prose" for at in range(1, 150))).count("P102") == 148
+    assert len(asked) == 100
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "card"),
+    [
+        ("4Luke Skywalker (A)", 4, "Luke Skywalker (A)"),
+        ("Luke Skywalker (A)x4", 4, "Luke Skywalker (A)"),
+        ("**4 Luke Skywalker (A)**", 4, "Luke Skywalker (A)"),
+        ("[b]4 Luke Skywalker (A)[/b]", 4, "Luke Skywalker (A)"),
+        ("2x [card]Luke Skywalker (A)[/card]", 2, "Luke Skywalker (A)"),
+        ("<li>4 Luke Skywalker (A)</li>", 4, "Luke Skywalker (A)"),
+        ("3 Vader&#39;s Vengeance<br>", 3, "Vader's Vengeance"),
+        ("2 Garazeb &quot;Zeb&quot; Orrelios (C)", 2, 'Garazeb "Zeb" Orrelios (C)'),
+        ("501st Legion (E)", 1, "501st Legion (E)"),
+    ],
+)
+def test_lines_of_forums_and_web_pages(line: str, count: int, card: str) -> None:
+    (entry,) = [e for _, e in read(f"Title\n{line}\n").entries()]
+    assert entry.card is not None
+    assert (entry.count, entry.card.name) == (count, card)
+    assert set(rules(f"Title\n{line}\n")) <= {"P106"}
+
+
+def test_a_heading_in_a_forum_s_markup() -> None:
+    assert read("[b]Supply:[/b]\n1 Rebel Trooper").zones["supply"]
 
 
 def test_a_title_that_is_a_card_is_said() -> None:

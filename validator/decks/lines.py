@@ -20,7 +20,8 @@ _REMEMBERED = 50_000
 
 BLANK, COMMENT, HEADING, META, BARE, CARD, NUMBERED, BAD, COUNT = range(9)
 
-_BULLETS = "-*•·–—+>‣▪●○◦"
+_BULLETS = "-*•·–—+>‣▪●○◦■□◆◇★☆►▶→✓✔☐☑"
+_MARKUP = ("[/", "</", "<br", "&")
 _QUOTES = "\"“”„«»'"
 
 _TYPES = {
@@ -186,6 +187,10 @@ class Lines:
         meta = _meta(text, column)
         if meta is not None:
             return meta
+        if any(mark in text for mark in _MARKUP) and (plain := _unmarked(text)) != text:
+            behind = self._slow(plain)
+            if not isinstance(behind, Line) or behind.found is not None or behind.kind in (HEADING, META):
+                return behind
         return self._listed(text, column)
 
     def _is_card(self, text: str) -> bool:
@@ -262,7 +267,7 @@ class Lines:
                         return self._made(inner, bare, column, match, code, number)
         if fallback is not None:
             return fallback
-        for count, name in readings:
+        for count, name in (*readings, *_glued(text)):
             match = self.db.lookup(name)
             if match is not None:
                 return self._made(count, name, column, match)
@@ -328,6 +333,28 @@ def _readings(text: str) -> Iterator[tuple[str | None, str]]:
     yield None, text
     if weak is not None:
         yield weak
+
+
+def _glued(text: str) -> Iterator[tuple[str, str]]:
+    """Yield count and name of a line that has no blank between them: `4Darth Vader (H)`, `Darth Vader (H)x4`."""
+    name, bracket, tail = text.rpartition(")")
+    if bracket and tail[:1] in ("x", "X", "×") and tail[1:].strip().isdecimal():
+        yield tail[1:].strip(), name + bracket
+    name = text.lstrip("0123456789")
+    if name != text and name[:1].isalpha():
+        yield text[: -len(name)], name
+
+
+def _unmarked(text: str) -> str:
+    """Return a line without the tags of forums and web pages, and with their entities (`&amp;`) read."""
+    import re  # only for a line with markup
+    from html import unescape
+
+    before = ""
+    while text != before:
+        before = text
+        text = re.sub(r"(?i)\[([a-z]+)(?:=[^\]]*)?\](.*?)\[/\1\]", r"\2", text)
+    return unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", text)).strip()
 
 
 def _leading(head: str) -> str | None:

@@ -10,7 +10,7 @@ from validator.files import InputError
 from validator.findings import NOWHERE, Problem, Where, hit
 
 MAX_BYTES = 4 * 1024 * 1024
-MAX_LINES = 100_000
+MAX_LINES = 20_000
 MAX_COUNT = 999
 MOST_SUGGESTED = 100
 """For how many unknown names of one deck similar ones are sought."""

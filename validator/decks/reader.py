@@ -100,7 +100,7 @@ def _parse(text: str, db: Database, path: str | None) -> list[Deck]:
 def _is_table(start: str) -> bool:
     """Whether the first line is a header with a name and a count column."""
     line = start[: start.find("\n") if "\n" in start else None]
-    if len(line) > 500 or not ("," in line or ";" in line or "\t" in line):
+    if len(line) > 500 or not any(mark in line for mark in ",;\t|"):
         return False
     from validator.decks.table import columns_of  # only for a first line with a delimiter
 

@@ -1,4 +1,4 @@
-"""Decks as CSV: a header with a name and a count column, then a line a card."""
+"""Decks as tables (CSV, Markdown): a header with a name and a count column, then a line a card."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ZONES = {
 
 def columns_of(line: str) -> tuple[str, dict[str, int]] | None:
     """Return the delimiter and the numbers of the columns of a header; None where it has no name or count column."""
-    for delimiter in "\t;,":
+    for delimiter in "\t;,|":
         cells = [fold(cell) for cell in line.split(delimiter)]
         if len(cells) < 2:
             continue
@@ -73,8 +73,8 @@ def read_table(text: str, db: Database, path: str | None = None) -> Deck:
 
 
 def _row(made: Builder, cells: list[str], columns: dict[str, int], width: int, place: Where) -> None:
-    if not any(cell.strip() for cell in cells):
-        return
+    if not any(cell.strip(" -:=") for cell in cells):
+        return  # nothing, or the rule below the header of a Markdown table
     value = {column: cells[at].strip() if at < len(cells) else "" for column, at in columns.items()}
     if any(cell.strip() for cell in cells[width:]):
         made.problem("P102", place, message=_TOO_WIDE, text=cut(",".join(cells)), found=len(cells), columns=width)

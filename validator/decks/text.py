@@ -10,7 +10,7 @@ import msgspec
 
 from validator.cards.database import Database, Match
 from validator.cards.model import Card
-from validator.cards.names import fold, split
+from validator.cards.names import fold, is_version, split
 from validator.decks.lines import (
     BARE,
     BLANK,
@@ -25,7 +25,7 @@ from validator.decks.lines import (
     lines_of,
 )
 from validator.decks.model import Deck, Entry
-from validator.decks.parts import MAX_LINES, Builder, cut, side_of
+from validator.decks.parts import MAX_LINES, MOST_SUGGESTED, Builder, cut, side_of
 from validator.files import InputError
 from validator.findings import Where
 
@@ -75,6 +75,8 @@ class _Reading:
         self.opened = False
         """Whether the first card or heading was met; a line of text before it is the title."""
         self.before: list[tuple[int, Line]] = []
+        self.doubts = 0
+        """How many lines before the first card were held against the names of cards."""
         self.totals = False
         self.numbered = 1
         self.named = False
@@ -211,8 +213,8 @@ class _Reading:
     def open(self, number: int, *, counted: bool) -> None:
         """Settle what the lines before the first card or heading (line `number`) are.
 
-        The first is the title. In a list without counts a misspelt card looks like a title, so there what is very
-        much like a card is one.
+        The first is the title. In a list without counts a misspelt card looks like a title, and so does one whose count
+        stands in an odd place; there what is very much like a card is one.
         """
         self.opened = True
         for at, (own, line) in enumerate(self.before):
@@ -221,7 +223,7 @@ class _Reading:
                 if at == 0 and not self.named:
                     self.made.name = _undecorated(text)
                 continue
-            doubtful = at > 0 or (not counted and own == number - 1)
+            doubtful = at > 0 or (not counted and own == number - 1) or text[-1:].isdecimal() or _head(text) != text
             if doubtful and self.like_a_card(text):
                 self.card(own, line)
             elif at == 0 and not self.named:
@@ -234,12 +236,13 @@ class _Reading:
                 )
 
     def like_a_card(self, text: str) -> bool:
-        similar = self.made.db.suggest(text, 1)
+        self.doubts += 1
+        similar = self.made.db.suggest(text, 1) if self.doubts <= MOST_SUGGESTED else ()
         if not similar:
             return False
         from rapidfuzz import fuzz  # only where a name failed
 
-        return fuzz.ratio(fold(text), fold(split(similar[0]).base)) >= _CLOSE
+        return fuzz.ratio(fold(split(_head(text)).base), fold(split(similar[0]).base)) >= _CLOSE
 
     def doubtful_first(self) -> None:
         """Say so when the first line is a card without count, and stands where a title stands."""
@@ -317,6 +320,17 @@ def _types_of(card: Card, names: tuple[str, ...]) -> int:
         inside = sum(arena in names for arena in card.types)
         return 2 if inside == len(card.types) else min(inside, 1)
     return 2 if card.kind in names or card.types[0].rpartition(" - ")[2] in names else 0
+
+
+def _head(text: str) -> str:
+    """Return a text up to its first version letter in brackets; all of it where it has none."""
+    at = text.find("(")
+    while at > 0:
+        end = text.find(")", at)
+        if is_version(text[at + 1 : end].strip()):
+            return text[: end + 1]
+        at = text.find("(", at + 1)
+    return text
 
 
 def _undecorated(text: str) -> str:
