@@ -21,7 +21,7 @@ from validator.findings import Finding, Hit, Severity, Where, hit
 from validator.formats import Format
 from validator.rules import board_subject, registry
 from validator.rules.board_subject import BoardSubject, Place, in_words
-from validator.rules.turn_stacks import Bearing, Faults, Key, is_error, offender, stacks_of
+from validator.rules.turn_stacks import Bearing, Faults, Key, Standing, is_error, offender, stacks_of
 from validator.rules.turn_subject import EventSubject
 from validator.turns import model as m
 from validator.turns.compare import WrongPile, differences
@@ -51,6 +51,8 @@ _DEPLOYED = ("B101", "B103", "E112")
 
 
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
+
+NOT_ON_TOP = "{card} can't come on top of {top}: {why}"
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -120,11 +122,9 @@ class _Due:
 class _NotThereError(Exception):
     """An event names something that isn't there: it is reported, and not applied."""
 
-    def __init__(self, message: str, pointer: str, hint: str = "", rule: str = "P101", cards: tuple[str, ...] = ()):
+    def __init__(self, message: str, hint: str, cards: tuple[str, ...] = ()) -> None:
         super().__init__(message)
-        self.pointer = pointer
         self.hint = hint
-        self.rule = rule
         self.cards = cards
 
 
@@ -173,18 +173,9 @@ class _Replay:
             try:
                 _HANDLERS[type(event)](self, event)
             except _NotThereError as error:
-                self.unreadable = self.unreadable or error.rule == "P101"
-                self._report(
-                    error.rule,
-                    hit(
-                        error.cards,
-                        Where(pointer=error.pointer),
-                        message="{text}",
-                        hint="{mend}",
-                        text=str(error),
-                        mend=error.hint,
-                    ),
-                )
+                self.unreadable = True
+                data = {"text": str(error), "mend": error.hint}
+                self._report("P101", Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
         self.at = len(self.log.events)
         self._close(None)
         if self.log.after is not None:
@@ -206,9 +197,13 @@ class _Replay:
         """Ask the rules for one event; return the ids of those that found something."""
         raised: set[str] = set()
         for id_ in _RULES[type(subject.event)]:
+            if id_ in ("S110", "S111") and "S113" in raised:
+                continue  # it may well be the owner's step
             for found in _rule(id_).check(subject):
                 raised.add(id_)
                 self._report(id_, found)
+            if raised and id_ == "K101" and subject.event.granted is None:
+                break  # how a keyword is used that isn't there is no further fault
         top, unit = subject.new_top, subject.unit
         if subject.listed and top is not None and unit is not None:
             why = f"{top.name} may only lie beneath in the stack of {unit.label}; it can't be its top"
@@ -230,17 +225,16 @@ class _Replay:
     def _side(self) -> Side | None:
         return self.state.by_name.get(self.event.player) if self.event.player is not None else None
 
-    def _unit(self, text: str, field: str = "unit") -> Piece:
+    def _unit(self, text: str) -> Piece:
         piece = self.state.unit(text, self._side())
-        pointer = f"{self.event.pointer}/{field}"
         if piece is None:
             ids = list(self.state.by_id)
             meant = similar(text, [*ids, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)])
             hint = f"did you mean {meant!r}?" if meant else "name a unit by its id"
-            raise _NotThereError(f"no unit on the board is {short(text)}", pointer, hint)
+            raise _NotThereError(f"no unit on the board is {short(text)}", hint)
         if piece.gone:
             raise _NotThereError(
-                f"the unit {short(text)} is no longer on the board", pointer, "it was discarded, or is a Pilot now"
+                f"the unit {short(text)} is no longer on the board", "it was discarded, or is a Pilot now"
             )
         return piece
 
@@ -262,10 +256,9 @@ class _Replay:
         found = self.db.find(ref.text)
         if isinstance(found, Unknown) and ref.id is None and found.suggestions:
             hint = f"did you mean {' or '.join(found.suggestions)}?"
-            return _NotThereError(f"{short(ref.text)} is neither {place} nor the name of a card", ref.pointer, hint)
+            return _NotThereError(f"{short(ref.text)} is neither {place} nor the name of a card", hint)
         return _NotThereError(
             f"no card {place} is {short(ref.id or ref.text)}",
-            ref.pointer,
             "name a card that is there by its id or name",
         )
 
@@ -480,13 +473,13 @@ class _Replay:
             arenas = [a for a in ARENAS if known is None or a.capitalize() in known.arenas]
             if len(arenas) != 1:
                 where = " or ".join(arenas)
-                raise _NotThereError(f"{card.name} can be in several arenas", event.pointer, f"say in which: {where}")
+                raise _NotThereError(f"{card.name} can be in several arenas", f"say in which: {where}")
             arena = arenas[0]
         id_ = event.id if event.id is not None else card.id
         if id_ is not None:
             same = self.state.by_id.get(id_)
             if same is not None and not same.gone:
-                subject.twice = _twice(card, id_, f"a unit {in_words(same.arena)}", same.pointer, "deployed")
+                subject.twice = _twice(event, card, id_, f"a unit {in_words(same.arena)}", same.pointer)
                 id_ = None
         self._judge(subject)
         other = self._same_unit(side, known)
@@ -541,9 +534,7 @@ class _Replay:
                         return BoardCard(each.text, each.card, card.pointer, each.id, each.owner)
             found = self._where(card.id)
             if found is not None:
-                subject.twice = _twice(
-                    card, card.id, *found, "stacked" if isinstance(subject.event, m.Stack) else "deployed"
-                )
+                subject.twice = _twice(subject.event, card, card.id, *found)
                 return msgspec.structs.replace(card, id=None)
         for zone in (side.building, side.supply):
             for each in zone:
@@ -660,43 +651,41 @@ class _Replay:
         if card.owner is None and side is not piece.player:
             card = msgspec.structs.replace(card, owner=side.name)
         if event.position == "top":
-            subject.new_top = card
-            subject.listed = self.stacks.may_top(piece, card) is False and self._fits(piece, card)
-        raised = self._judge(subject)
-        cards = list(piece.cards)
-        piece.cards.insert(0 if event.position == "top" else len(cards), card)
-        piece.changed()
-        if event.position == "top":
-            self._put_on_top(piece, cards[0].name, raised)
+            standing = self.stacks.standing(piece, card)
+            subject.new_top, subject.listed = card, standing == "beneath"
+            self._judge(subject)
+            self._put_on_top(piece, card, standing)
         else:
-            for rule, found in self._new_faults(piece).values():
-                self._report(rule, found)
+            raised = self._judge(subject)
+            piece.cards.append(card)
+            piece.changed()
+            if "S107" not in raised:
+                for rule, found in self._new_faults(piece).values():
+                    self._report(rule, found)
             self._settle(piece)
-        if event.position == "top":
-            self._new_arena(piece)
         self._side_of(piece.player, card)
         self._others(piece.player, before, piece)
 
-    def _fits(self, piece: Piece, card: BoardCard) -> bool:
-        """Whether a card could be stacked at the bottom of a unit."""
-        known = self._faults(piece)
-        return not any(
-            rule != "S101" and key not in known and is_error(rule, found)
-            for key, (rule, found) in self.stacks.faults(piece, [*piece.cards, card]).items()
-        )
-
-    def _put_on_top(self, piece: Piece, old: str, raised: set[str]) -> None:
-        """A card was deployed on top: it must be another version; what doesn't fit beneath it any more is to go."""
-        if "S103" in raised:
+    def _put_on_top(self, piece: Piece, card: BoardCard, standing: Standing) -> None:
+        """A card is deployed on top: it must be another version; what doesn't fit beneath it any more is to go."""
+        old = piece.cards[0]
+        if standing == "nothing":
+            why = f"it is no version of {old.card.base if old.card is not None else old.name}"
+            data = {"card": card.name, "top": old.name, "why": why}
+            self._report("S102", Hit(data, (card.name, old.name), message=NOT_ON_TOP))
+        piece.cards.insert(0, card)
+        piece.changed()
+        if standing in ("nothing", "beneath"):
             self._settle(piece)
-            return
-        faults = self._new_faults(piece)
-        for key, (rule, found) in faults.items():
-            # A full stack takes nothing, whatever would go afterwards; and the new card has to go on the old top.
-            if rule == "S101" or (rule in ("S102", "S103", "S105") and found.cards[:1] == (old,)):
-                self._report(rule, found)
-                self.known.setdefault(piece.number, set()).update(faults if rule != "S101" else (key,))
-        self._must_discard(piece, new_top=True)
+        else:
+            known = self.known.setdefault(piece.number, set())
+            for key, (rule, found) in self._new_faults(piece).items():
+                # A full stack takes nothing, whatever would go afterwards; nor does one take the same version again.
+                if rule in ("S101", "S105"):
+                    self._report(rule, found)
+                    known.add(key)
+            self._must_discard(piece, new_top=True)
+        self._new_arena(piece)
 
     def swap(self, event: m.Swap) -> None:
         piece = self._unit(event.unit)
@@ -719,7 +708,7 @@ class _Replay:
         self._note(piece)
         before = self.stacks.bearing(piece.player)
         subject.new_top = top if top is not piece.cards[0] else None
-        subject.listed = subject.new_top is not None and self.stacks.may_top(piece, top) is False
+        subject.listed = subject.new_top is not None and self.stacks.standing(piece, top) in ("beneath", "nothing")
         subject.discarded = list(zip(gone, event.discards, strict=True))
         raised = self._judge(subject)
         piece.cards = [top, *rest]
@@ -763,7 +752,6 @@ class _Replay:
             names = ", ".join(card.name for card in left)
             raise _NotThereError(
                 f"the new order lacks {names}",
-                f"{event.pointer}/cards",
                 "name every card of the stack",
                 cards=tuple(c.name for c in left),
             )
@@ -773,7 +761,7 @@ class _Replay:
         before = self.stacks.bearing(piece.player)
         if order[0] is not piece.cards[0]:
             subject.new_top = order[0]
-            subject.listed = self.stacks.may_top(piece, order[0]) is False
+            subject.listed = self.stacks.standing(piece, order[0]) in ("beneath", "nothing")
         raised = self._judge(subject)
         piece.cards = order
         piece.changed()
@@ -1048,7 +1036,7 @@ class _Replay:
     # ── the battle ────────────────────────────────────────────────────────────────────────────────────────────────
 
     def attack(self, event: m.Attack) -> None:
-        piece, target = self._unit(event.unit), self._unit(event.target, "target")
+        piece, target = self._unit(event.unit), self._unit(event.target)
         subject = EventSubject(event, self.state, self.db, self._side())
         subject.unit, subject.target = piece, target
         if event.strike == 2:
@@ -1077,7 +1065,6 @@ class _Replay:
             if old.restated:
                 raise _NotThereError(
                     f"the id {short(event.id)} is that of another damage",
-                    f"{event.pointer}/id",
                     "give every damage an id of its own",
                 )
             old.restated = True
@@ -1101,7 +1088,7 @@ class _Replay:
         if damage is None:
             meant = similar(id_, list(self.state.damages))
             hint = f"did you mean {meant!r}?" if meant else "name a damage by the id of its 'damage' event"
-            raise _NotThereError(f"no damage has the id {short(id_)}", f"{self.event.pointer}/damage", hint)
+            raise _NotThereError(f"no damage has the id {short(id_)}", hint)
         return damage
 
     def prevent(self, event: m.Prevent) -> None:
@@ -1111,16 +1098,13 @@ class _Replay:
         subject.keyword = self._keyword(piece, type(event).__name__)
         if isinstance(event, m.Deflect):
             if event.to is not None:
-                subject.target = self._unit(event.to, "to")
+                subject.target = self._unit(event.to)
             if event.new_damage is not None:
                 if subject.target is None:
-                    raise _NotThereError(
-                        "a new damage needs a unit that it is done to", event.pointer, "give 'to' as well"
-                    )
+                    raise _NotThereError("a new damage needs a unit that it is done to", "give 'to' as well")
                 if event.new_damage in state.damages:
                     raise _NotThereError(
                         f"the id {short(event.new_damage)} is that of another damage",
-                        f"{event.pointer}/new_damage",
                         "give every damage an id of its own",
                     )
         self._judge(subject)
@@ -1168,10 +1152,10 @@ def _rule(id_: str) -> registry.Rule:
 _rules: dict[str, registry.Rule] = {}
 
 
-def _twice(card: BoardCard, id_: str, words: str, pointer: str, done: str) -> list[list[Place]]:
+def _twice(event: m.Event, card: BoardCard, id_: str, words: str, pointer: str) -> list[list[Place]]:
     """Return the two places of a card that an event puts where it can't come from."""
-    first = Place(card, words, False, pointer, id_)
-    return [[first, Place(card, f"{done} again", False, card.pointer, id_)]]
+    done = "stacked again" if isinstance(event, m.Stack) else "deployed again"
+    return [[Place(card, words, False, pointer, id_), Place(card, done, False, event.pointer, id_)]]
 
 
 def _a(word: str) -> str:

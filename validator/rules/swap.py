@@ -60,8 +60,9 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     gone: list[BoardCard] = []
     reasons: list[str] = []
     choice = False
-    if stacks.may_top(piece, card) is not False:
+    if stacks.standing(piece, card) in ("top", "judge"):
         piece.cards = [card, *(each for each in piece.cards if each is not card)]
+        piece.changed()
         choice = _remove(stacks, piece, known_faults, gone, reasons)
     event = Swap(
         player=side.name,
@@ -106,6 +107,7 @@ def _remove(stacks: Stacks, piece: Piece, known: set[Key], gone: list[BoardCard]
                 return choice
             choice = choice or not plain
             remove(piece.cards, card)
+            piece.changed()
             gone.append(card)
             reasons.append(fault_words(rule, found))
         if not faults:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from validator.boards.model import BoardCard
@@ -17,6 +17,7 @@ from validator.stacklists.stacks import Context, explain, is_version
 from validator.stacklists.subject import StackSubject
 from validator.turns.state import Piece, Side
 
+Standing = Literal["top", "beneath", "judge", "nothing"]
 Key = tuple[str, str | int]
 Faults = dict[Key, tuple[str, Hit]]
 """What is wrong with a stack. The key tells one fault from another, and is the same as long as the fault lasts."""
@@ -128,20 +129,21 @@ class Stacks:
                 found[(rule.id, len(cards) if rule.id == "S101" else offender(rule.id, hit))] = (rule.id, hit)
         return found
 
-    def may_top(self, piece: Piece, card: BoardCard) -> bool | None:
-        """Whether a card of a unit's stack, or one that comes to it, may be its top; None: a judge must decide."""
+    def standing(self, piece: Piece, card: BoardCard) -> Standing:
+        """Return what a card of a unit's stack, or one that comes to it, may be there.
+
+        `top`: its top; `beneath`: only beneath it; `judge`: a judge must say; `nothing`: it can't be there.
+        """
         top = piece.cards[0].card
         if card.card is None or top is None or is_version(top, card.card):
-            return True
-        under = [each.card for each in piece.cards[1:] if each.card is not None]
-        if all(each is not card.card for each in under):
-            under.append(card.card)
+            return "top"
+        under = [each.card for each in piece.cards[1:] if each.card is not None and each.card is not card.card]
+        under.insert(0, card.card)
         bearing = self.bearing(piece.player)
-        context = Context(_cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone)
-        for placed in explain(top, under, context, self.db).placements:
-            if placed.card is card.card:
-                return None if placed.fits is None else False
-        return False
+        against = _cards(_strange([*piece.cards, card], piece.player))
+        context = Context(_cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone, against)
+        placed = explain(top, under, context, self.db).placements[0]
+        return "judge" if placed.fits is None else "beneath" if placed.fits else "nothing"
 
 
 def _strange(stack: Sequence[BoardCard], side: Side) -> list[BoardCard]:

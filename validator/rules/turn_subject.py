@@ -10,7 +10,7 @@ from validator.findings import Severity
 from validator.rules.board_subject import Place
 from validator.stacklists.effects import Accepts, AttachPrice, effects_of
 from validator.turns.keywords import Keyword
-from validator.turns.model import Event, Ref
+from validator.turns.model import Deflect, Event, Ref
 from validator.turns.state import Pending, Piece, Side, State
 
 
@@ -126,9 +126,9 @@ class EventSubject:
 
     @property
     def repeated(self) -> bool:
-        """Whether the unit has used all of its Deflect abilities against this damage."""
+        """Whether it is a Deflect, and the unit has used all of its Deflect abilities against this damage."""
         damage, unit, have = self.damage, self.unit, self.keyword
-        if damage is None or unit is None or have is None:
+        if damage is None or unit is None or have is None or not isinstance(self.event, Deflect):
             return False
         return len(damage.uses.get(unit.number, ())) >= max(1, len(have.abilities)) + len(have.perhaps)
 
