@@ -170,3 +170,34 @@ def test_thousands_of_units_are_checked_in_reasonable_time() -> None:
     found_errors = [f for f in found(board) if f.rule == "S102"]
     assert len(found_errors) == 3000
     assert process_time() - before < 20
+
+
+UNSETTLED = [
+    ("Kylo Ren (A)", "Ben Solo (A)"),
+    ("Emperor Palpatine (C)", "Darth Sidious (A)"),
+    ("Revan (A)", "Darth Revan (A)"),
+]
+
+
+@pytest.mark.parametrize("names", UNSETTLED)
+def test_names_that_may_be_one_unit_are_a_note(names: tuple[str, str]) -> None:
+    units = [{"cards": [name]} for name in names]
+    one = {"board": 1, "players": [{"name": "Ann", "arenas": {"character": units}}]}
+    two = {
+        "board": 1,
+        "turn": {"step": "battle-space"},
+        "players": [{"name": n, "arenas": {"character": [u]}} for n, u in zip(("Ann", "Bob"), units, strict=True)],
+    }
+    for rule, board in (("U101", one), ("U102", two)):
+        (note,) = found(board)
+        assert (note.rule, note.severity) == (rule, "note")
+        assert set(note.cards) == set(names)
+        assert "isn't settled" in note.message
+
+
+def test_names_that_are_known_to_be_one_unit_are_no_open_question() -> None:
+    board = {
+        "board": 1,
+        "players": [{"arenas": {"character": [{"cards": ["Darth Vader (A)", "Anakin Skywalker (A)"]}]}}],
+    }
+    assert not found(board)

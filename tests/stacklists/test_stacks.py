@@ -96,6 +96,17 @@ def test_an_equipment_gives_its_list_only_to_whom_it_names() -> None:
     assert [f.rule for f in check(f'swtcg stack explain "Han Solo (A)" {with_it}')] == ["S102"]
 
 
+def test_a_refusal_says_that_two_names_may_be_one_unit() -> None:
+    (finding,) = check('swtcg stack explain "Kylo Ren (A)" "Ben Solo (A)"')
+    assert (finding.rule, finding.severity) == ("S102", "error")
+    assert "isn't settled" in finding.message
+    assert "judge" in finding.hint
+    (plain,) = check('swtcg stack explain "Kylo Ren (A)" "Han Solo (A)"')
+    assert "settled" not in plain.message
+    (note,) = check('swtcg stack explain "Sith Master and Apprentice (J)" "Darth Sidious (E)" "Emperor Palpatine (S)"')
+    assert (note.rule, note.severity) == ("S104", "note")
+
+
 def test_a_card_in_play_gives_room_to_the_unit_it_names() -> None:
     line = 'swtcg stack explain "C-3PO (A)" "C-3PO (B)" "C-3PO (C)" "C-3PO (D)" "C-3PO (E)"'
     assert [f.rule for f in check(line)] == ["S101"]

@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from validator.cards.database import Database
+from validator.cards.identity import unsettled_of
 from validator.cards.model import ARENAS, Card, Insert
 from validator.stacklists.effects import (
     AlsoNamed,
@@ -82,6 +83,8 @@ class Placement(msgspec.Struct, frozen=True):
     """It doesn't fit because the top is a card that could only lie under this one."""
     copies: int | None = None
     """How many copies of it may lie there."""
+    unsettled: bool = False
+    """It doesn't fit because two names count as two units, which no source settles."""
 
     @property
     def listed(self) -> bool:
@@ -356,7 +359,10 @@ class _Case:
             why = f"no version of {top.base}, and not on {self.given[0].giver}'s list ({self.given[0].matcher.text})"
         else:
             why = f"no version of {top.base}, and {top.name} has no Stack list"
-        return Placement(card, False, None, why)
+        unsettled = are_unique_units(top, card) and unsettled_of(self.db).between(top, card)
+        if unsettled:
+            why += f"; whether {top.base} and {card.base} are one unit isn't settled: they count as two"
+        return Placement(card, False, None, why, unsettled=unsettled)
 
     # The whole stack
 
@@ -490,10 +496,9 @@ def _gives(insert: Insert) -> bool:
 
 def is_version(top: Card, card: Card) -> bool:
     """Whether two cards are versions of one unique unit, and so stack by themselves."""
-    return (
-        card.version is not None
-        and top.version is not None
-        and card.unit == top.unit
-        and card.types[0] in ARENAS
-        and top.types[0] in ARENAS
-    )
+    return card.unit == top.unit and are_unique_units(top, card)
+
+
+def are_unique_units(top: Card, card: Card) -> bool:
+    """Whether both cards are unique units, of whatever name."""
+    return card.version is not None and top.version is not None and card.types[0] in ARENAS and top.types[0] in ARENAS

@@ -2,8 +2,9 @@
 
 What it checks
 --------------
-The side of every card of a player, in all zones, against the side of its owner. Neutral cards go with every side. A
-warning: some cards take, or play with, cards of another side.
+The side of every card of a player, in all zones, against the side of its owner. Neutral cards go with every side. Cards
+that lie face down are left out: what lies there is often taken from an opponent. A warning: some cards take, or play
+with, cards of another side.
 
 Why
 ---
@@ -51,7 +52,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
         own = player.side
         for each in cards:
             card = each.card
-            if card is None or card.side == own or card.side == "neutral":
+            if card is None or card.side == own or card.side == "neutral" or "/face_down/" in each.pointer:
                 continue
             owner = player if each.owner is None else subject.owner(player, each)
             if owner.side is not None and card.side != owner.side and not subject.fits_side(card, owner.side):

@@ -4,7 +4,8 @@ What it checks
 --------------
 Each card beneath the top: is it another version of the same unique unit; is it on a Stack list that the top has, that
 an attached card gives it, or that INSERT gives it; may it lie there by its own text; does another card let it? A
-Subordinate that lies there by a list of the kind "Any …" is a warning, as its type line names no such type.
+Subordinate that lies there by a list of the kind "Any …" is a warning, as its type line names no such type. Of some
+pairs of names no source says whether they are one unit: they count as two, and the message says so.
 
 Why
 ---
@@ -36,6 +37,7 @@ from validator.rules.registry import Hit, hit, rule
 from validator.stacklists.subject import StackSubject
 
 DOUBTFUL = "{card} lies under {top}: {why}"
+UNSETTLED = "remove it, or ask a judge whether the two names are one unit"
 
 
 @rule(
@@ -53,7 +55,14 @@ def check(subject: StackSubject) -> Iterator[Hit]:
     for placed, where in subject.beneath:
         card, top = placed.card.name, subject.top.name
         if placed.fits is False and not placed.on_top:
-            yield hit([card, top], where, why=placed.why, card=card, top=top)
+            yield hit(
+                [card, top],
+                where,
+                hint=UNSETTLED if placed.unsettled else None,
+                why=placed.why,
+                card=card,
+                top=top,
+            )
         elif placed.warning:
             yield hit(
                 [card, top],

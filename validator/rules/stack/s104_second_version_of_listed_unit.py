@@ -31,8 +31,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
 from validator.stacklists.subject import StackSubject
+
+UNSETTLED = "{listed} lie beneath {top} by its list; whether they are one unit isn't settled, they count as two"
 
 
 @rule(
@@ -53,6 +56,18 @@ def check(subject: StackSubject) -> Iterator[Hit]:
     for number, (placed, _) in enumerate(beneath):
         if placed.listed:
             units.setdefault(placed.card.unit, []).append(number)
+    for open_ in unsettled_of(subject.db).among(units):
+        numbers = [units[unit][0] for unit in open_]
+        names = [beneath[n][0].card.name for n in numbers]
+        yield hit(
+            names,
+            beneath[numbers[1]][1],
+            severity="note",
+            message=UNSETTLED,
+            hint="ask a judge if it matters",
+            listed=" and ".join(names),
+            top=subject.top.name,
+        )
     for numbers in units.values():
         if len(numbers) > 1:
             names = [beneath[n][0].card.name for n in numbers]

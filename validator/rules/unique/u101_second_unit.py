@@ -5,7 +5,8 @@ What it checks
 The units that a player has in the arenas and in the build zone, and those that pilot another unit. Of one
 unique unit there may be one: whatever the version letter, and under all of its names. Versions in one stack are one
 unit. A card still being built isn't a unit yet; neither is a card that lies beneath another unit because that
-unit's Stack list names it, nor one that lies face down.
+unit's Stack list names it, nor one that lies face down. Of some pairs of names no source says whether they are one
+unit: they count as two, with a note.
 
 Why
 ---
@@ -36,10 +37,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.identity import unsettled_of
 from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
 
 OTHER_NAME = "{card} is the same unique unit as {other}, which {player} has {place}; 1 is allowed"
+UNSETTLED = "{player} has {card} and {other}: whether they are one unique unit isn't settled, they count as two"
 
 
 @rule(
@@ -53,7 +56,20 @@ OTHER_NAME = "{card} is the same unique unit as {other}, which {player} has {pla
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every unit after the first of a player that is the same unique unit."""
+    unsettled = unsettled_of(subject.db)
     for player, units in subject.uniques:
+        for open_ in unsettled.among(units):
+            first, second = (units[unit][0] for unit in open_[:2])
+            yield hit(
+                (second.card.name, first.card.name),
+                second.card.where,
+                severity="note",
+                message=UNSETTLED,
+                hint="ask a judge if it matters",
+                card=second.label,
+                other=first.label,
+                player=player.name,
+            )
         for found in units.values():
             if len(found) == 1:
                 continue

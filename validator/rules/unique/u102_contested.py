@@ -5,7 +5,7 @@ What it checks
 Unique units that more than one player has in the arenas, units that pilot another one included. A unit in the
 build zone doesn't contest, nor does a card beneath a stack. In a battle step it is an error; in any other step, or when
 the board doesn't say which step it is, a note: nothing is contested before the battle. An Event in play that switches
-contests off ends the matter.
+contests off ends the matter. Names of which no source says whether they are one unit count as two, with a note.
 
 Why
 ---
@@ -37,10 +37,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.identity import unsettled_of
 from validator.rules.board_subject import BoardSubject, Piece
 from validator.rules.registry import Hit, hit, rule
 
 LATER = "{name} will be contested when battle begins: {units}"
+UNSETTLED = "whether {name} are one unique unit isn't settled, they don't contest: {units}"
 
 
 @rule(
@@ -75,3 +77,15 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
             name=" / ".join(dict.fromkeys(p.name for p in found)),
             units=", ".join(f"{p.player.name} has {p.label} {p.place}" for p in found),
         )
+    for open_ in unsettled_of(subject.db).among(seen):
+        found = [seen[unit] for unit in open_]
+        if len({p.player.name for p in found}) > 1:
+            yield hit(
+                tuple(p.card.name for p in found),
+                found[-1].card.where,
+                severity="note",
+                message=UNSETTLED,
+                hint="ask a judge if it matters",
+                name=" and ".join(dict.fromkeys(p.name for p in found)),
+                units=", ".join(f"{p.player.name} has {p.label} {p.place}" for p in found),
+            )

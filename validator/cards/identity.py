@@ -1,0 +1,54 @@
+"""Names of which no source says whether they are one unit: they count as several, and whoever asks is told so.
+
+Names that are known to be one unit share `Card.unit` and need no asking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from weakref import WeakKeyDictionary
+
+from validator.cards.build import read_identities
+from validator.cards.database import Database
+from validator.cards.model import Card
+
+
+class Unsettled:
+    """The open questions of one database.
+
+    `units`: what `Card.unit` is for units of which it isn't known whether they are one with another.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._groups: list[frozenset[str]] = []
+        for each in read_identities(db.folder).unsettled:
+            group = frozenset(card.unit for name in each.names for card in db.named(name))
+            if len(group) > 1:
+                self._groups.append(group)
+        self.units = frozenset[str]().union(*self._groups)
+
+    def between(self, one: Card, other: Card) -> bool:
+        """Whether it isn't settled if two unique units are one."""
+        if one.version is None or other.version is None or one.unit == other.unit or one.unit not in self.units:
+            return False
+        return any(one.unit in group and other.unit in group for group in self._groups)
+
+    def among(self, units: Collection[str]) -> Iterator[tuple[str, ...]]:
+        """Yield those of some units, in their order, that may be one."""
+        if self.units.isdisjoint(units):
+            return
+        for group in self._groups:
+            found = tuple(unit for unit in units if unit in group)
+            if len(found) > 1:
+                yield found
+
+
+_made: WeakKeyDictionary[Database, Unsettled] = WeakKeyDictionary()
+
+
+def unsettled_of(db: Database) -> Unsettled:
+    """Return the open questions of a database, read when first asked for. Raises InputError."""
+    found = _made.get(db)
+    if found is None:
+        found = _made[db] = Unsettled(db)
+    return found
