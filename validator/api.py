@@ -116,6 +116,7 @@ def check_deck(
         counted.format.name,
         model.fingerprint(deck),
         counted.facts(),
+        format_title=counted.format.title,
     )
 
 

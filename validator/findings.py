@@ -97,6 +97,8 @@ class Subject(msgspec.Struct, frozen=True):
     facts: dict[str, Any] = {}
     cards: tuple[dict[str, Any], ...] = ()
     """For a stack: every card with `card`, `fits`, `road` and `why`."""
+    format_title: str = ""
+    """The format as messages name it."""
 
 
 def verdict_of(findings: Iterable[Finding], judged_by: frozenset[str] = frozenset({"S190"})) -> Verdict:

@@ -197,6 +197,34 @@ def test_text_of_several_formats_is_a_table_and_says_a_finding_once() -> None:
     assert "[standard]" in out
 
 
+def test_text_says_once_what_formats_say_alike_of_themselves() -> None:
+    def under(name: str, says: str) -> Subject:
+        note = finding(
+            "note", hint="", message=f"Ugnaught is not banned in {says}; elsewhere it is", cards=("Ugnaught",)
+        )
+        return Subject("a.dek", "deck", "legal", (note,), name, "abc", FACTS, format_title=name.upper())
+
+    out, _ = written("text", [tuple(under(name, name.upper()) for name in "abcd")])
+    assert out.count("Ugnaught is not banned") == 1
+    assert "Ugnaught is not banned in any of these formats; elsewhere it is [D105" in out
+    bare = Subject("a.dek", "deck", "legal", (), "open", "abc", FACTS)
+    out, _ = written("text", [(bare, *(under(name, name.upper()) for name in "abcd"))])
+    assert "not banned in any of these formats; elsewhere it is [all but open]" in out
+    out, _ = written("text", [(bare, under("a", "A"))])
+    assert "not banned in A; elsewhere it is [a]" in out
+    out, _ = written("text", [(under("a", "A"), under("b", "Bespin"))])
+    assert "not banned in Bespin" in out
+
+
+def test_many_notes_of_a_rule_say_what_they_say() -> None:
+    notes = tuple(finding("note", message=f"{card} is odd", cards=(card,)) for card in "VWXYZ")
+    subjects = [
+        Subject("a.dek", "deck", "legal", found, name, "abc", FACTS) for name, found in (("a", notes), ("b", ()))
+    ]
+    out, _ = written("text", [subjects])
+    assert "5 notes in a: V is odd; likewise W, X and 2 more" in out
+
+
 def test_text_is_quiet_about_what_is_legal() -> None:
     out, _ = written("text", GROUPS, Look(quiet=True))
     assert "LEGAL  decks/ok.dek" not in out

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from validator.files import printable
 from validator.findings import SEVERITIES, Finding, Subject
 from validator.report import Report, Summary, place
@@ -172,42 +174,53 @@ def _findings(group: Sequence[Subject], *, quiet: bool, color: bool) -> Iterator
 
     What several formats say alike stands once. Where formats differ, many findings of one rule become one line.
     """
-    formats: dict[tuple[Any, ...], list[str]] = {}
-    first: dict[tuple[Any, ...], Finding] = {}
-    rules: dict[tuple[str, str], int] = {}
+    formats: dict[tuple[Any, ...], dict[str, Finding]] = {}
+    rules: dict[tuple[str, str, str], int] = {}
     for subject in group:
         for finding in subject.findings:
-            key = (finding.rule, finding.severity, finding.message, finding.where, finding.cards)
-            first.setdefault(key, finding)
-            formats.setdefault(key, []).append(subject.format or "")
+            key = (finding.rule, finding.severity, _anywhere(finding.message, subject), finding.where, finding.cards)
+            formats.setdefault(key, {})[subject.format or ""] = finding
     for key, names in formats.items():
         if len(names) < len(group):
             for name in names:
-                rules[key[0], name] = rules.get((key[0], name), 0) + 1
+                rules[key[0], key[1], name] = rules.get((key[0], key[1], name), 0) + 1
     explained: set[str] = set()
     for severity in SEVERITIES:
         if quiet and severity == "note":
             continue
         shared: dict[tuple[str, str], list[Finding]] = {}
-        for key, finding in first.items():
-            if finding.severity != severity:
+        for key, worded in formats.items():
+            if key[1] != severity:
                 continue
-            names = formats[key]
-            if len(names) >= len(group):
-                yield from _finding(finding, "", explained, color)
+            finding = next(iter(worded.values()))
+            common = replace(finding, message=key[2]) if len(worded) > 1 else finding
+            if len(worded) >= len(group):
+                yield from _finding(common, "", explained, color)
                 continue
-            few = [name for name in names if rules[finding.rule, name] <= _FEW]
+            few = [name for name in worded if rules[finding.rule, severity, name] <= _FEW]
+            if few and severity == "note":
+                few = list(worded)
             if few:
-                yield from _finding(finding, f" [{', '.join(few)}]", explained, color)
-            for name in names:
+                others = [subject.format or "" for subject in group if subject.format not in few]
+                only = f"all but {', '.join(others)}" if len(others) <= _FEW < len(few) else ", ".join(few)
+                yield from _finding(common if len(few) > 1 else worded[few[0]], f" [{only}]", explained, color)
+            for name in worded:
                 if name not in few:
-                    shared.setdefault((finding.rule, name), []).append(finding)
+                    shared.setdefault((finding.rule, name), []).append(common)
         alike: dict[tuple[str, ...], list[tuple[str, list[Finding]]]] = {}
         for (rule, name), several in shared.items():
             cards = dict.fromkeys(card for finding in several for card in finding.cards[:1])
             alike.setdefault((rule, *(cards or (each.message for each in several))), []).append((name, several))
         for found in alike.values():
             yield _together(found[0][1], [name for name, _ in found], color)
+
+
+def _anywhere(message: str, subject: Subject) -> str:
+    """Return a message without the name of the format, so that what several formats say alike is seen to be alike."""
+    before, named, after = message.partition(f" in {subject.format_title}")
+    if not named or not subject.format_title or after[:1].isalnum():
+        return message
+    return f"{before} in any of these formats{after}"
 
 
 def _together(findings: Sequence[Finding], formats: Sequence[str], color: bool) -> str:
@@ -218,6 +231,8 @@ def _together(findings: Sequence[Finding], formats: Sequence[str], color: bool) 
     where = ", ".join(formats[:_FEW]) + (f" and {len(formats) - _FEW} more" if len(formats) > _FEW else "")
     rule = paint(f"[{findings[0].rule} {findings[0].name}]", "dim", color)
     head = paint(f"{count(len(findings), severity)} in {where}:", severity, color)
+    if severity == "note" and cards:
+        named = findings[0].message + (f"; likewise {named.partition(', ')[2]}" if len(cards) > 1 else "")
     return f"  {head} {_line(named or findings[0].message)} {rule}"
 
 
