@@ -45,6 +45,9 @@ def test_version() -> None:
     [
         (["crads"], "Did you mean 'cards'?"),
         (["cards", "shwo"], "Did you mean 'show'?"),
+        (["check", "README.md"], "Did you mean 'swtcg deck check' or 'swtcg board check'"),
+        (["deck", str(ROOT / "README.md")], "check "),
+        (["deck", "nowhere.txt"], "Known: check, convert, show."),
         (["rules", "formts"], "Did you mean 'formats'?"),
         (["cards", "show", "--outputt", "json", "x"], "--output"),
         (["cards", "show", "--output", "jsno", "x"], "Did you mean 'json'?"),
@@ -53,6 +56,7 @@ def test_version() -> None:
         (["rules", "list", "pilots"], "Did you mean 'pilot'?"),
         (["rules", "formats", "standrad"], "did you mean standard?"),
         (["rules", "formats", "--as-of", "2004-13-01"], "write it as 2026-11-29"),
+        (["rules", "formats", "--as-of", "2026-W48-7"], "write it as 2026-11-29"),
         (["cards", "search", "subtpye:Jedi"], "Did you mean 'subtype'?"),
         (["cards", "search", "set:ESX"], "Did you mean 'ESB'?"),
         (["cards", "search", "cost:>=many"], "cost:3-5"),

@@ -75,9 +75,16 @@ class LazyGroup(click.Group):
         name = args[0]
         if name[:1] == "-" or self.get_command(ctx, name) is not None:
             return super().resolve_command(ctx, args)
-        raise click.UsageError(
-            f"No such command {printable(name)!r}.{did_you_mean(name, self.list_commands(ctx))}", ctx
-        )
+        known = self.list_commands(ctx)
+        # `swtcg check FILE`, `swtcg deck FILE`: a word of the command was left out.
+        full = [f"{group} {name}" for group, (_, commands) in COMMANDS.items() if name in commands]
+        if not self.modules and full:
+            meant = f" Did you mean {' or '.join(repr(f'swtcg {each}') for each in full)}?"
+        elif "check" in self.modules and os.path.exists(name):
+            meant = f" Did you mean '{ctx.command_path} check {printable(name)}'?"
+        else:
+            meant = did_you_mean(name, known)
+        raise click.UsageError(f"No such command {printable(name)!r}.{meant}", ctx)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; an input that can't be read becomes one line."""
@@ -92,13 +99,16 @@ class LazyGroup(click.Group):
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
     """Return ` Did you mean …?` for a mistyped word, or what is known when nothing looks like it."""
+    return close_words(word, known) or (f" Known: {', '.join(known)}." if len(known) <= 20 else "")
+
+
+def close_words(word: str, known: Sequence[str]) -> str:
+    """Return ` Did you mean …?` for a mistyped word; nothing when no known one looks like it."""
     from difflib import get_close_matches  # only where something is mistyped
 
     lower = {each.lower(): each for each in reversed(known)}
     close = get_close_matches(word.lower(), list(lower), n=3, cutoff=0.55)
-    if close:
-        return f" Did you mean {' or '.join(repr(lower[each]) for each in close)}?"
-    return f" Known: {', '.join(known)}." if len(known) <= 20 else ""
+    return f" Did you mean {' or '.join(repr(lower[each]) for each in close)}?" if close else ""
 
 
 def _groups() -> dict[str, click.Command]:

@@ -31,9 +31,10 @@ class Word(click.ParamType):  # type: ignore[type-arg]
         text = str(value)
         if text.lower() in self.words:
             return text.lower()
-        from validator.cli import did_you_mean
+        from validator.cli import close_words
 
-        return self.fail(f"{printable(text)!r} is not one of {', '.join(self.words)}.{did_you_mean(text, self.words)}")
+        meant = close_words(text, self.words)
+        return self.fail(f"{printable(text)!r} is not one of {', '.join(self.words)}.{meant}")
 
 
 def output_option(*kinds: str) -> Callable[[Decorated], Decorated]:
@@ -59,7 +60,7 @@ class Day(click.ParamType):  # type: ignore[type-arg]
         """Return the day as it was written."""
         text = str(value)
         try:
-            if len(text) == 10:
+            if len(text) == 10 and text[4] == text[7] == "-":  # not 2026-W48-7
                 return date.fromisoformat(text).isoformat()
         except ValueError:
             pass
