@@ -72,9 +72,11 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
     Raises InputError: missing, a folder, no permission, not a regular file, more than `limit` bytes.
     """
     if path == "-":
+        if sys.stdin is None:
+            raise InputError("standard input is closed", path="-")
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
-            raise InputError(f"more than {limit:,} bytes on standard input", path="-", rule="P109")
+            raise InputError(f"more than {limit:,} bytes", path="-", rule="P109")
         return data
     if "\0" in path:
         raise InputError("a path can't contain a NUL character", path=path)

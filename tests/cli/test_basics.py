@@ -132,3 +132,19 @@ def test_output_that_the_terminal_can_not_show_is_escaped() -> None:
 def test_the_processes_exit_code_is_main_s() -> None:
     assert process("rules", "show", "U101").returncode == 0
     assert process("rules", "show", "U999").returncode == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="closes standard streams with a shell")
+def test_closed_standard_streams() -> None:
+    def run(rest: str) -> subprocess.CompletedProcess[bytes]:
+        command = f'"{sys.executable}" -m validator deck check {rest}'
+        return subprocess.run(["sh", "-c", command], cwd=ROOT, capture_output=True, timeout=120)
+
+    done = run("- <&-")
+    assert (done.returncode, done.stderr) == (2, b"Error: standard input: standard input is closed\n")
+    assert run("examples/starter-legacy-light.dek <&-").returncode == 0
+    for closed in (">&-", "2>&-", "<&- >&- 2>&-"):
+        for path, code in (("starter-legacy-light.dek", 0), ("illegal-dark.txt", 1)):
+            done = run(f"examples/{path} {closed}")
+            assert (done.returncode, done.stderr) == (code, b"")
+        assert run(f"nowhere.txt {closed}").returncode == 2

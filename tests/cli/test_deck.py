@@ -113,6 +113,26 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     assert "no permission" in swtcg("deck", "check", str(path)).stderr
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no such permissions here")
+def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "shut").mkdir(mode=0o000)
+    (tmp_path / "a.dek").write_bytes(Path(GOOD).read_bytes())
+    if os.geteuid() == 0:  # root may read everything: play its refusal
+        scandir = os.scandir
+
+        def refused(path: str) -> object:
+            if str(path).endswith("shut"):
+                raise PermissionError(13, "Permission denied", path)
+            return scandir(path)
+
+        monkeypatch.setattr(os, "scandir", refused)
+        monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("shut"))
+    result = swtcg("deck", "check", str(tmp_path))
+    assert result.exit_code == 2
+    assert result.stdout.startswith("LEGAL")
+    assert result.stderr == f"Error: {tmp_path / 'shut'}: no permission to read this folder\n"
+
+
 def test_a_name_that_is_no_text(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/\xff\x1b.txt"
     try:

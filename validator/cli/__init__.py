@@ -141,13 +141,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # A run makes few reference cycles: they are collected rarely.
     gc.set_threshold(100_000, 20, 20)
     gc.enable()
+    # Where standard output is closed the exit code alone tells.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
         code = cli.main(None if arguments is None else list(arguments), prog_name="swtcg", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return error.exit_code

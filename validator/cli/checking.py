@@ -199,7 +199,7 @@ def inputs(paths: Iterable[str], suffixes: Sequence[str], is_one: Callable[[str]
     """Yield the input files: files as named, and of folders all files below with one of the suffixes, in order.
 
     Hidden files and folders are passed over; `is_one` tells whether a file of a folder is of the right kind.
-    A folder without any such file is yielded itself, so that it is reported.
+    A folder without any such file, and one that may not be read, is yielded itself, so that it is reported.
     """
     seen: set[str] = set()
     for path in paths:
@@ -214,7 +214,8 @@ def inputs(paths: Iterable[str], suffixes: Sequence[str], is_one: Callable[[str]
 
 
 def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] | None) -> Iterator[str]:
-    for parent, folders, files in os.walk(folder):
+    shut: list[str] = []
+    for parent, folders, files in os.walk(folder, onerror=lambda error: shut.append(error.filename)):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for file in sorted(files):
             if file.startswith(".") or os.path.splitext(file)[1].lower() not in suffixes:
@@ -222,6 +223,7 @@ def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] |
             path = os.path.join(parent, file)
             if is_one is None or is_one(path):
                 yield path
+    yield from shut
 
 
 def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Subject, ...]:
@@ -229,7 +231,9 @@ def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Su
         return check(path, settings)
     except InputError as error:
         if kind != "cards" and path != "-" and os.path.isdir(path):
-            return (api.unreadable(path, kind, InputError(f"no {kind} file in this folder", path=path)),)
+            shut = not os.access(path, os.R_OK | os.X_OK)
+            what = "no permission to read this folder" if shut else f"no {kind} file in this folder"
+            return (api.unreadable(path, kind, InputError(what, path=path)),)
         return (api.unreadable(path, kind, error),)
 
 
