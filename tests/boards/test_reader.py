@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.boards.boards import legal
 from tests.boards.shapes import WRONG, WRONG_TOGETHER, ground
 from validator.boards.model import Board
-from validator.boards.reader import parse_board, read_board
+from validator.boards.reader import MOST_SUGGESTED, parse_board, read_board
 from validator.boards.writer import board_json, write_board
 from validator.cards.database import Database, load
 from validator.cards.paths import SCHEMAS
@@ -218,6 +218,14 @@ def test_names_that_are_wrong_are_problems_with_their_place(db: Database) -> Non
     assert not unit.known
 
 
+def test_many_unknown_names_are_refused_in_good_time(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(Database, "suggest", lambda _, text: asked.append(text) or ())
+    board = parse_board(ground({"cards": [f"Nobody {n}" for n in range(3000)]}), db)
+    assert [p.rule for p in board.problems] == ["P103"] * 3000
+    assert len(asked) == MOST_SUGGESTED
+
+
 def test_a_card_may_be_named_by_its_key(db: Database) -> None:
     board = parse_board(ground({"cards": ["R2-D2 (U) [TROS]"]}), db)
     assert not board.problems
@@ -243,3 +251,8 @@ def test_the_schema_says_the_same_as_the_reader() -> None:
     assert not [value for value in WRONG if validator.is_valid(value)]
     for seed in range(20):
         assert validator.is_valid(legal(Random(seed), 6))
+
+
+def test_an_endless_name_is_cut_in_the_message(db: Database) -> None:
+    (problem,) = parse_board(ground({"cards": ["x" * 100_000]}), db).problems
+    assert len(problem.hit.data["text"]) == len(problem.hit.cards[0]) == 200

@@ -96,6 +96,12 @@ def test_an_equipment_gives_its_list_only_to_whom_it_names() -> None:
     assert [f.rule for f in check(f'swtcg stack explain "Han Solo (A)" {with_it}')] == ["S102"]
 
 
+def test_whose_unit_a_card_lies_under_is_said() -> None:
+    stack = cards("Luke Skywalker (A)", "Private Entertainers")
+    (placed,) = StackSubject(stack, DB).explanation.placements
+    assert placed.why.endswith("of an opponent")
+
+
 def test_a_refusal_says_that_two_names_may_be_one_unit() -> None:
     (finding,) = check('swtcg stack explain "Kylo Ren (A)" "Ben Solo (A)"')
     assert (finding.rule, finding.severity) == ("S102", "error")

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from validator.boards.model import ARENAS, MOST_PLAYERS, SIDES, Board, BoardCard, Player, Source, Unit
-from validator.cards.database import Ambiguous, Database, Match
+from validator.cards.database import LONGEST_NAME, Ambiguous, Database, Match, Unknown
 from validator.cards.model import Card
 from validator.files import InputError, read_bytes
 from validator.findings import Problem, Where, hit
@@ -24,6 +24,8 @@ MOST_CARDS = 50_000
 """Most cards of one board that are read."""
 MOST_FAULTS = 100
 """Most faults of shape that are reported for one input."""
+MOST_SUGGESTED = 100
+"""For so many unknown names of one board similar ones are sought, which takes time."""
 
 BOARD = ("board", "turn", "players", "$schema")
 TURN = ("number", "step")
@@ -117,6 +119,7 @@ class Reader:
         self.owners: list[tuple[str, str]] = []
         """Owners named, with their pointers."""
         self._cards = 0
+        self._unfound = 0
         self._ids: dict[str, tuple[str, str]] = {}
         self._known = _known.setdefault(db, {})
         if len(self._known) > 50_000:
@@ -198,7 +201,7 @@ class Reader:
 
     def look_up(self, text: str, pointer: str) -> Card | None:
         """Return the card of a name; None, and a problem, where there isn't exactly one."""
-        found = self.db.find(text)
+        found = self.db.lookup(text)
         if type(found) is Match:
             if not found.repaired or text == found.card.key:
                 self._known[text] = found.card
@@ -209,12 +212,16 @@ class Reader:
             names = tuple(card.key for card in found.candidates)
             self._problem("P104", pointer, text, names, candidates=names, count=len(names))
         else:
-            assert not isinstance(found, Match)
-            self._problem("P103", pointer, text, (text,), suggestions=found.suggestions)
+            self._unfound += 1
+            similar: tuple[str, ...] = ()
+            if self._unfound <= MOST_SUGGESTED:
+                full = self.db.find(text)
+                similar = full.suggestions if isinstance(full, Unknown) else ()
+            self._problem("P103", pointer, text, (_cut(text),), suggestions=similar)
         return None
 
     def _problem(self, rule: str, pointer: str, text: str, cards: tuple[str, ...], **data: Any) -> None:
-        self.problems.append(Problem(rule, hit(cards, Where(pointer=pointer), text=text, **data)))
+        self.problems.append(Problem(rule, hit(cards, Where(pointer=pointer), text=_cut(text), **data)))
 
     def card(self, value: Any, pointer: str, fields: tuple[str, ...] = CARD) -> BoardCard | None:
         """Read a card: a name, or an object with `card`. None, and a fault, for anything else."""
@@ -458,6 +465,11 @@ class Reader:
                     at,
                     f"did you mean {meant!r}?" if meant else f"players: {', '.join(map(short, players))}",
                 )
+
+
+def _cut(text: str) -> str:
+    """Return what a message shows of a name: not too long."""
+    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
 
 
 def kind(value: object) -> str:

@@ -291,7 +291,8 @@ class _Case:
                 continue
             answer = self.is_top(effect.hosts, card.key)
             if answer:
-                why = f"its own text lets it lie under {_in_words(effect.hosts)}"
+                whose = " of an opponent" if effect.opponents else ""
+                why = f"its own text lets it lie under {_in_words(effect.hosts)}{whose}"
                 return Placement(card, True, "own-text", why, copies=effect.copies)
             if answer is None:
                 why = f"its own text names {_in_words(effect.hosts)}; {self.top.base} is that unit by another name"
