@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -177,3 +178,28 @@ def test_decks_of_a_plugin_name_cards_that_exist(tmp_path: Path, monkeypatch: py
     subject = inputs.read(str(tmp_path / "plugin"))
     found = {(Path(path).name, f.rule, f.where.line) for path, those in run.findings(subject).items() for f, _ in those}
     assert found == {("bad.dek", "P103", 4), ("broken.dek", "P101", 1)}
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        {"ImageFile": "A1" * 50_000},
+        {"Text": "Pay " * 45_000},
+        {"Text": "Pay " * 900},
+        {"Text": "When " * 700, "Type": "Equipment"},
+        {"Text": '"' * 3_999},
+        {"Usage": "BANNED in " * 15_000},
+        {"Subtype": "a" * 150_000},
+        {"Name": "(" * 119},
+        {"Name": " -" * 59},
+    ],
+)
+def test_a_hostile_cell_takes_no_time(card: dict[str, str]) -> None:
+    before = time.process_time()
+    found_in(plugin_file(table(card)))
+    assert time.process_time() - before < 5
+
+
+def test_what_is_far_too_long_is_refused() -> None:
+    with pytest.raises(InputError, match="more than 20,000 lines"):
+        plugin_file(table(*[{}] * 20_001))

@@ -41,7 +41,7 @@ def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> 
     def check(at: str, _: Settings) -> tuple[Subject, ...]:
         paths = groups[int(at)]
         try:
-            return _linted(paths, fix, diff)
+            return _linted(paths, fix, diff, apart=options.output != "text")
         except InputError as error:
             return (api.unreadable(error.path or (paths[0] if paths else inputs.SHIPPED), "cards", error),)
 
@@ -55,7 +55,7 @@ def _groups(paths: Sequence[str]) -> list[tuple[str, ...]]:
     return [*([files] if files else []), *folders] or [()]
 
 
-def _linted(paths: tuple[str, ...], fix: bool, diff: bool) -> tuple[Subject, ...]:
+def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tuple[Subject, ...]:
     label = paths[0] if len(paths) == 1 else "" if paths else inputs.SHIPPED
     subject = _read(paths)
     found = run.findings(subject)
@@ -65,7 +65,7 @@ def _linted(paths: tuple[str, ...], fix: bool, diff: bool) -> tuple[Subject, ...
         for path, (old, new) in change.items():
             if diff:
                 encoding = next(str(f.facts.get("encoding", "utf-8")) for f in subject.files if f.path == path)
-                click.echo(fixing.diff(path, old, new, encoding), nl=False)
+                click.echo(fixing.diff(path, old, new, encoding), nl=False, err=apart)
             if fix:
                 write_bytes(path, new)
                 changed.add(path)
@@ -79,11 +79,14 @@ def _linted(paths: tuple[str, ...], fix: bool, diff: bool) -> tuple[Subject, ...
 
 
 def _read(paths: tuple[str, ...]) -> DataSubject:
-    progress = sys.stderr.isatty()
-    if progress:
-        click.echo("reading …\r", nl=False, err=True)
+    progress = _show if sys.stderr.isatty() else None
     try:
-        return inputs.read_files(paths) if len(paths) > 1 else inputs.read(paths[0] if paths else None)
+        return inputs.read_files(paths) if len(paths) > 1 else inputs.read(paths[0] if paths else None, progress)
     finally:
-        if progress:
-            click.echo("         \r", nl=False, err=True)
+        if progress is not None:
+            click.echo("\r\x1b[K", nl=False, err=True)
+
+
+def _show(files: int) -> None:
+    """Tell on the terminal how far it is."""
+    click.echo(f"\rreading file {files}", nl=False, err=True)

@@ -16,15 +16,16 @@ __all__ = ["SHIPPED", "read", "read_files"]
 _LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
 
 
-def read(path: str | None) -> DataSubject:
+def read(path: str | None, progress: json_files.Progress | None = None) -> DataSubject:
     """Read what is to be linted: a folder or a file, or the shipped data for None.
 
+    `progress`: is told how many files of a folder were read.
     Raises InputError for what is neither card data of ours nor a LackeyCCG plugin or set file.
     """
     if path is None:
-        return json_files.read_database(SHIPPED)
+        return json_files.read_database(SHIPPED, progress)
     if os.path.isdir(path):
-        return _folder(path)
+        return _folder(path, progress)
     return _files([path])
 
 
@@ -33,12 +34,12 @@ def read_files(paths: Sequence[str]) -> DataSubject:
     return _files(paths)
 
 
-def _folder(path: str) -> DataSubject:
+def _folder(path: str, progress: json_files.Progress | None) -> DataSubject:
     if plugin.is_plugin(path) is not None:
-        return plugin.plugin_subject(*plugin.read_plugin(path), folder=True)
+        return plugin.plugin_subject(*plugin.read_plugin(path, progress), folder=True)
     sets = os.path.join(path, "sets")
     if os.path.exists(os.path.join(path, "sets.json")) or (os.path.isdir(sets) and _has(sets, ".json")):
-        return json_files.read_database(path)
+        return json_files.read_database(path, progress)
     json_sets = sorted(os.path.join(path, name) for name in os.listdir(path) if name.endswith(".json"))
     if json_sets:
         return _files(json_sets)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -20,6 +20,9 @@ from validator.rules.data_subject import Accept, DataSubject, File, Keyword, Row
 
 _OWN_RULES = {"types": "C125", "rarity": "C126"}
 """Fields of a card whose wrong words have a rule of their own, which says it better than the schema."""
+Progress = Callable[[int], None]
+MAX_ROWS = 50_000
+"""Most cards of a set file that are read."""
 _FIELDS = {"type": "types"}
 
 
@@ -139,6 +142,8 @@ def _check_shape(file: JsonFile, kind: str) -> None:
     code = file.value.get("set")
     file.set = code if isinstance(code, str) else ""
     rows = file.value.get("cards")
+    if isinstance(rows, list) and len(rows) > MAX_ROWS:
+        raise InputError(f"has more than {MAX_ROWS:,} cards", path=file.path, rule="P109", hint="is it a set file?")
     for index, facts in enumerate(rows if isinstance(rows, list) else ()):
         if index not in broken:
             file.rows.append(Row(file, index, facts))
@@ -160,8 +165,11 @@ def context_rows(folder: str, without: Iterable[str]) -> Iterator[Row]:
                 yield Row(file, index, facts)
 
 
-def read_database(folder: str) -> DataSubject:
-    """Read a card database folder under the linter. Raises InputError when it is none, or a file isn't JSON."""
+def read_database(folder: str, progress: Progress | None = None) -> DataSubject:
+    """Read a card database folder under the linter; files that can't be read are named in the subject.
+
+    `progress`: is told how many files were read.
+    """
     files: list[JsonFile] = []
     unreadable: list[InputError] = []
     for parent, folders, names in os.walk(folder):
@@ -169,6 +177,8 @@ def read_database(folder: str) -> DataSubject:
         for name in sorted(names):
             if name.endswith(".json") and not name.startswith("."):
                 path = os.path.join(parent, name)
+                if progress is not None:
+                    progress(len(files) + 1)
                 try:
                     files.append(read_json(path, os.path.relpath(path, folder)))
                 except InputError as error:

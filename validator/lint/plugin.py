@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from validator.cards.paths import SHIPPED
 from validator.files import InputError, printable, read_bytes
 from validator.findings import Where
-from validator.lint.json_files import context_rows, read_table, subject_of_identities
+from validator.lint.json_files import Progress, context_rows, read_table, subject_of_identities
 from validator.lint.plugin_decks import deck_files
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
 from validator.lint.plugin_text import Reader
@@ -53,14 +53,18 @@ def is_plugin(folder: str) -> str | None:
     return None
 
 
-def read_plugin(folder: str, keywords: Sequence[Keyword] | None = None) -> tuple[list[PluginFile], Plugin]:
-    """Read a plugin folder. Raises InputError when it is none, or a set file can't be read."""
+def read_plugin(folder: str, progress: Progress | None = None) -> tuple[list[PluginFile], Plugin]:
+    """Read a plugin folder; set files that can't be read are named in the plugin.
+
+    `progress`: is told how many files were read. Raises InputError when the folder is no plugin, or no set file can be
+    read.
+    """
     root = is_plugin(folder)
     if root is None:
         raise InputError(
             "is no folder of a LackeyCCG plugin", path=folder, hint="it should hold a folder sets with set files"
         )
-    reader = Reader([k.keyword for k in keywords or shipped_keywords()])
+    reader = Reader([keyword.keyword for keyword in shipped_keywords()])
     plugin = Plugin(root)
     for name in ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt"):
         path = os.path.join(root, name)
@@ -71,6 +75,8 @@ def read_plugin(folder: str, keywords: Sequence[Keyword] | None = None) -> tuple
     for name in sorted(os.listdir(sets)) if os.path.isdir(sets) else ():
         path = os.path.join(sets, name)
         if name.lower().endswith(".txt") and os.path.isfile(path):
+            if progress is not None:
+                progress(len(files) + 1)
             data = read_bytes(path, limit=MAX_BYTES)
             if _is_help(name, data):
                 continue

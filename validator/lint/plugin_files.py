@@ -20,6 +20,10 @@ from validator.rules.carddata._forms import mend_line, straighten
 from validator.rules.data_subject import File, Fix, Row, plural
 
 MAX_BYTES = 32 * 1024 * 1024
+MAX_ROWS = 20_000
+"""Most cards of a set file that are read."""
+MAX_TEXT = 4_000
+"""Longest text of a card that is read for keywords and lists, in characters."""
 MAX_LINE = 200_000
 """Longest line that is read, in characters."""
 COLUMNS = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Rarity",
@@ -50,7 +54,7 @@ class Image(NamedTuple):
 
 def read_image(text: str) -> Image | None:
     """Take the name of an image file apart: `ABC012_Tarn_Vesh_A` is set ABC, number 12, Tarn Vesh, letter A."""
-    match = _IMAGE.fullmatch(text.strip().removesuffix(".jpg"))
+    match = _IMAGE.fullmatch(text.strip().removesuffix(".jpg")) if len(text) <= 200 else None
     if match is None:
         return None
     words = [word for word in match[3].split("_") if word]
@@ -254,6 +258,8 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
             what=f"the header has an unknown column {printable(column, 40)!r}",
             mend="is it misspelt?",
         )
+    if text.count("\n") > MAX_ROWS:
+        raise InputError(f"has more than {MAX_ROWS:,} lines", path=path, rule="P109", hint="is it a set file?")
     rows = list(_rows(file))
     codes = [cells.get("Set", "").strip() for _, cells in rows]
     file.set = max(set(codes), key=lambda code: (codes.count(code), code == stem)) if any(codes) else stem
@@ -358,7 +364,12 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: Reader)
         whole = f"{image.name} {image.letter}"
         own_word = image.letter is not None and names.fold(whole) == names.fold(row.parts.base)
         facts["image_name"] = whole if own_word else image.name
-    read = reader.read(cells.get("Text", ""), row.parts.base, row.kind)
+    text = cells.get("Text", "")
+    if len(text) > MAX_TEXT:
+        what = f"{name.strip()}: a text of {len(text):,} characters isn't read"
+        file.hits.append(("C101", row.hit("Text", severity="warning", schema="card-set", what=what, hint="cut it")))
+        text = ""
+    read = reader.read(text, row.parts.base, row.kind)
     facts.update(read.facts)
     facts["left"] = read.left
     facts["odd"] = read.odd
@@ -436,8 +447,17 @@ def _say_summaries(file: PluginFile) -> None:
         if padded:
             what = f"{plural(len(padded), 'cell')} of {column} {'has' if len(padded) == 1 else 'have'} blanks at an end"
             _say_cells(file, padded, column, what, str.strip, "note", "remove them")
+    lettered = [row for row in file.rows if (row.facts.get("unread") or {}).get("number") == row.facts.get("rarity")]
+    lettered = [row for row in lettered if row.facts.get("rarity")]
+    if lettered:
+        what = f"{plural(len(lettered), 'cell')} of Number {'holds' if len(lettered) == 1 else 'hold'} the rarity"
+        where = file.locate(lettered[0], "number")
+        where = Where(line=where.line, column=where.column)
+        file.add("C101", where, severity="note", what=what, schema="card-set", hint="leave Number empty")
     for row in file.rows:
         for field, text in (row.facts.get("unread") or {}).items():
+            if field == "number" and text == row.facts.get("rarity"):
+                continue
             if not _is_swapped(row, field, text):
                 severity: Severity = "warning" if field == "number" else "error"
                 what = f"{row.name.strip()}: {field} {text!r} is no number"

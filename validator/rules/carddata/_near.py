@@ -13,6 +13,8 @@ from functools import lru_cache
 
 from validator.cards.names import fold
 
+MAX_WORD = 40
+"""Longer words are no words."""
 VOWELS = set("aeiouy")
 ENDINGS = frozenset(["s", "es", "n", "an", "ian", "d", "ed", "r", "er", "rs", "ers", "y", "ly", "i", "ing"])
 
@@ -23,6 +25,8 @@ def neighbours(words: Iterable[str]) -> dict[str, set[str]]:
 
     buckets: dict[str, set[str]] = defaultdict(set)
     for word in words:
+        if len(word) > MAX_WORD:
+            continue
         buckets[word].add(word)
         for i in range(len(word)):
             buckets[word[:i] + word[i + 1 :]].add(word)
@@ -136,7 +140,7 @@ def _far(folded: str, frequents: list[str]) -> list[str]:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
-    if len(folded) < 8:
+    if not 8 <= len(folded) <= MAX_WORD:
         return []
     close = process.extract(folded, frequents, scorer=OSA.distance, score_cutoff=2, limit=3)
     return [o for o, distance, _ in close if distance == 2 and o[0] == folded[0] and o[-1] == folded[-1]]

@@ -69,7 +69,8 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             if flag.startswith(("BANNED", "RESTRICTED"))
         }
         codes = {flag[6:] for flag in flags if flag.startswith("CLASS:")}
-        said = list(_differ(words, codes))
+        coded = row.cells is None or "Classification" in row.cells
+        said = list(_differ(words, codes)) if coded else []
         if not said:
             bare = [r for r in subject.by_card.get(row.parts.card.casefold(), ()) if r is not row]
             for other in bare:

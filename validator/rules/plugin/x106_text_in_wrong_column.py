@@ -55,7 +55,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         cells = row.cells or {}
         if not cells or subject.accepts("X106", row.name):
             continue
-        usage, text = cells.get("Usage", "").strip(), cells.get("Text", "").strip()
+        usage, text = cells.get("Usage", "").strip()[:4_000], cells.get("Text", "").strip()
         if (
             usage
             and not text
@@ -72,7 +72,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         subtype = cells.get("Subtype", "").strip()
         if subtype.replace(".0", "").isdigit():
             yield row.hit("Subtype", what=f"Subtype holds the number {subtype!r}", mend="is it the cost?")
-        script = cells.get("Script", "").strip()
+        script = cells.get("Script", "").strip()[:4_000]
         if script and "<" not in script and (ability.search(script) or len(script) > 30):
             yield row.hit("Script", what="Script holds plain text", mend="move it to its column", severity="warning")
         kind = cells.get("Type", "").strip()
