@@ -105,7 +105,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
 
 
 def _own_name(word: str, row: Row, subject: DataSubject) -> str | None:
-    """Return the word of the card's own name that a rare word of its subtype is nearly: Vandorai of the Vandoria System."""
+    """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
     if len(word) < 5 or subject.subtype_words[word] > 2:
         return None
     from rapidfuzz.distance import OSA
