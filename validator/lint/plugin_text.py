@@ -282,7 +282,7 @@ class Reader:
                 special = facts.setdefault("special", [])
                 if found not in special or found == "PilotLimit":
                     special.append(found)
-            elif _ABOUT_STACKS.search(sentence) and not pilot:
+            elif _ABOUT_STACKS.search(sentence) and not pilot and not sentence.startswith("Equipped "):
                 left.append(sentence)
 
 
