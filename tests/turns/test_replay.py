@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.turns.logs import CREW, ann, board, bob, check, do, open_format, result, short, unit
+from tests.turns.logs import CREW, ann, board, bob, cards, check, do, open_format, result, short, unit
+from validator.rules import replay
+from validator.turns.reader import parse_turn
 
 SWAP = do("swap", unit="u1", top=CREW[1], discards=["Princess Leia (A)"])
 CREED = {"id": "e1", "card": "The Creed (A)"}
@@ -181,6 +184,18 @@ class TestStacks:
         before = board(ann(unit("u1", "Luke Skywalker (A)"), unit("u2", CREW[0], {"id": "c", "card": "Chewbacca (B)"})))
         found = check(before, do("stack", card={"id": "c", "card": "Chewbacca (B)"}, unit="u2"))
         assert short(found) == [("S107", "/events/0")]
+
+    def test_equipment_that_stacks(self) -> None:
+        saber = {"id": "e1", "card": "Zayne Carrick's Lightsaber (A)"}
+        before = board(ann(unit("u1", "Zayne Carrick (A)", equipment=[saber])))
+        after = board(ann(unit("u1", "Zayne Carrick (A)", equipment=[{**saber, "under": ["Ancient Lightsaber"]}])))
+        assert check(before, do("stack", card="Ancient Lightsaber", unit="e1"), after=after) == []
+        assert short(check(before, do("stack", card="Z-6 Jetpack", unit="e1"))) == [("S102", "/events/0")]
+
+    def test_a_stack_without_end(self) -> None:
+        events = [do("stack", card="Yoda (A)", unit="u1")] * 120
+        found = check(board(ann(unit("u1", "Luke Skywalker (A)"))), *events)
+        assert [f.where.pointer for f in found if f.rule == "P109"] == ["/events/99"]
 
     def test_a_card_that_was_built_is_taken_from_the_build_zone(self) -> None:
         before = board(ann(unit("u1", "Luke Skywalker (A)"), build_zone={"building": ["Luke Skywalker (B)"]}))
@@ -447,6 +462,16 @@ class TestTheBoardAfter:
         units = [{"cards": ["Rebel X-Wing"]}, {"cards": ["Rebel X-Wing"], "damage": 0}]
         before = board(ann(arenas={"space": units}))
         assert check(before, after=board(ann(arenas={"space": units[::-1]}))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [("legal", []), ("illegal", ["S109", "S108", "E111", "U104", "K103", "K102"])],
+)
+def test_examples(name: str, rules: list[str]) -> None:
+    text = (Path(__file__).parents[2] / "examples" / f"turn_{name}.json").read_bytes()
+    found = replay.check(parse_turn(text, cards()), cards(), open_format())
+    assert [f.rule for f in found.findings if f.severity == "error"] == rules
 
 
 class TestWhatIsntThere:

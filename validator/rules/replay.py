@@ -50,6 +50,8 @@ _DEPLOYED = ("B101", "B103", "E112")
 """The rules for a unit that comes into play or to an arena."""
 
 
+MOST_HINTS = 100
+"""For so many misspelt ids what was meant is looked for."""
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
 
 NOT_ON_TOP = "{card} can't come on top of {top}: {why}"
@@ -158,6 +160,7 @@ class _Replay:
         self.texts = BoardSubject(Board(()), db, rules)
         """For questions about single cards."""
         self.unreadable = False
+        self.asked = 0
         self.at = 0
         self.event: m.Event = m.Step(player=None, pointer="", step="")
 
@@ -228,8 +231,8 @@ class _Replay:
     def _unit(self, text: str) -> Piece:
         piece = self.state.unit(text, self._side())
         if piece is None:
-            ids = list(self.state.by_id)
-            meant = similar(text, [*ids, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)])
+            ids = [*self.state.by_id, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)]
+            meant = self._similar(text, ids)
             hint = f"did you mean {meant!r}?" if meant else "name a unit by its id"
             raise _NotThereError(f"no unit on the board is {short(text)}", hint)
         if piece.gone:
@@ -237,6 +240,11 @@ class _Replay:
                 f"the unit {short(text)} is no longer on the board", "it was discarded, or is a Pilot now"
             )
         return piece
+
+    def _similar(self, text: str, names: list[str]) -> str | None:
+        """Return the name that was probably meant; a log with many such faults has to do without."""
+        self.asked += 1
+        return similar(text, names) if self.asked <= MOST_HINTS else None
 
     def _meant(self, ref: m.Ref) -> Card | None:
         """Return the card of the database that a reference names, if it names one."""
@@ -641,8 +649,14 @@ class _Replay:
     # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def stack(self, event: m.Stack) -> None:
-        piece, side = self._unit(event.unit), self._side()
+        side = self._side()
         assert side is not None
+        if self.state.unit(event.unit, side) is None:
+            equipment = self.state.equipment(m.Ref(event.unit, ""), side)
+            if equipment is not None:
+                self._stack_equipment(event, side, *equipment)
+                return
+        piece = self._unit(event.unit)
         subject = EventSubject(event, self.state, self.db, side)
         subject.unit = piece
         self._note(piece)
@@ -665,6 +679,29 @@ class _Replay:
             self._settle(piece)
         self._side_of(piece.player, card)
         self._others(piece.player, before, piece)
+
+    def _stack_equipment(self, event: m.Stack, side: Side, top: BoardCard, where: Piece | Side) -> None:
+        """A card is stacked beneath an Equipment that has a Stack list."""
+        subject = EventSubject(event, self.state, self.db, side)
+        card = self._from_somewhere(side, event.card, subject)
+        for each in side.equipment:
+            if card.id is None and each is not top and each.card is not None and each.card is card.card:
+                remove(side.equipment, each)
+                card = each
+                break
+        raised = self._judge(subject)
+        new = msgspec.structs.replace(top, under=(*top.under, card))
+        if "S107" not in raised:
+            known = self.stacks.of_equipment(top)
+            for key, (rule, fault) in self.stacks.of_equipment(new).items():
+                if key not in known:
+                    self._report(rule, fault)
+        for cards in (where.equipment, self.state.equipped):
+            for number, each in enumerate(cards):
+                if each is top:
+                    cards[number] = new
+        if isinstance(where, Piece):
+            where.changed()
 
     def _put_on_top(self, piece: Piece, card: BoardCard, standing: Standing) -> None:
         """A card is deployed on top: it must be another version; what doesn't fit beneath it any more is to go."""
@@ -1086,7 +1123,7 @@ class _Replay:
     def _damage(self, id_: str) -> Pending:
         damage = self.state.damages.get(id_)
         if damage is None:
-            meant = similar(id_, list(self.state.damages))
+            meant = self._similar(id_, list(self.state.damages))
             hint = f"did you mean {meant!r}?" if meant else "name a damage by the id of its 'damage' event"
             raise _NotThereError(f"no damage has the id {short(id_)}", hint)
         return damage
@@ -1108,7 +1145,7 @@ class _Replay:
                         "give every damage an id of its own",
                     )
         self._judge(subject)
-        if damage.unit is piece and not damage.placed:
+        if not damage.placed:
             damage.left -= min(event.amount, damage.left)
         if isinstance(event, m.Deflect):
             damage.uses.setdefault(piece.number, []).append(event.amount)

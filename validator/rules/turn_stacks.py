@@ -13,7 +13,7 @@ from validator.findings import Hit
 from validator.rules import registry
 from validator.rules.stack.check import ONE_STACK
 from validator.stacklists.effects import effects_of
-from validator.stacklists.stacks import Context, explain, is_version
+from validator.stacklists.stacks import NO_CONTEXT, Context, explain, is_version
 from validator.stacklists.subject import StackSubject
 from validator.turns.state import Piece, Side
 
@@ -22,6 +22,10 @@ Key = tuple[str, str | int]
 Faults = dict[Key, tuple[str, Hit]]
 """What is wrong with a stack. The key tells one fault from another, and is the same as long as the fault lasts."""
 
+MOST_CARDS = 100
+"""Cards of one stack that are looked at."""
+TOO_MANY = "{count} cards in the stack of {unit}; only {most} are looked at"
+SPLIT = "is this really one stack?"
 _MOST_KNOWN = 20_000
 _NONE: Faults = {}
 
@@ -46,7 +50,7 @@ def offender(rule: str, found: Hit) -> str:
 
 def is_error(rule: str, found: Hit) -> bool:
     """Whether a fault makes the stack illegal."""
-    return rule != "S190" and found.severity in (None, "error")
+    return rule not in ("S190", "P109") and found.severity in (None, "error")
 
 
 class Stacks:
@@ -71,6 +75,10 @@ class Stacks:
     def bearing(self, side: Side) -> Bearing:
         """Return the cards that bear on the stacks of a player: in play, and in the discard pile."""
         found: Bearing | None = side.bearing
+        if side.fresh:
+            if found is not None and any(self._bears(piece) for piece in side.fresh):
+                found = None
+            side.fresh.clear()
         if found is None:
             effects = self._effects
             cards = [p.cards[0].card for p in side.units.values() if p.arena is not None]
@@ -82,6 +90,10 @@ class Stacks:
             side.bearing = found
         return found
 
+    def _bears(self, piece: Piece) -> bool:
+        card = piece.cards[0].card
+        return piece.arena is not None and card is not None and card.key in self._effects
+
     def faults(self, piece: Piece, cards: Sequence[BoardCard] | None = None, bearing: Bearing | None = None) -> Faults:
         """Return what is wrong with the stack of a unit as it is now.
 
@@ -90,6 +102,10 @@ class Stacks:
         stack: Sequence[BoardCard] = piece.cards if cards is None else cards
         if len(stack) == 1:
             return _NONE
+        if len(stack) > MOST_CARDS:
+            data = {"count": len(stack), "most": MOST_CARDS, "unit": piece.label}
+            high: Faults = {("P109", ""): ("P109", Hit(data, (stack[0].name,), message=TOO_MANY, hint=SPLIT))}
+            return high | self.faults(piece, stack[:MOST_CARDS], bearing)
         side = piece.player
         bearing = bearing or self.bearing(side)
         own = piece.stack_key if cards is None else None
@@ -128,6 +144,11 @@ class Stacks:
             for hit in rule.check(subject):
                 found[(rule.id, len(cards) if rule.id == "S101" else offender(rule.id, hit))] = (rule.id, hit)
         return found
+
+    def of_equipment(self, card: BoardCard) -> Faults:
+        """Return what is wrong with a stack of Equipment."""
+        cards = [each.card for each in (card, *card.under) if each.card is not None]
+        return self._look(cards, NO_CONTEXT) if len(cards) == 1 + len(card.under) > 1 else _NONE
 
     def standing(self, piece: Piece, card: BoardCard) -> Standing:
         """Return what a card of a unit's stack, or one that comes to it, may be there.

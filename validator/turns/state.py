@@ -103,6 +103,7 @@ class Side:
         "discard",
         "equipment",
         "events",
+        "fresh",
         "index",
         "locations",
         "missions",
@@ -130,6 +131,8 @@ class Side:
         self.supply = list(player.supply)
         self.bearing: Any = None
         """For whoever looks at stacks: what bears on those of the player, forgotten when that may have changed."""
+        self.fresh: list[Piece] = []
+        """Units that came since then."""
         self.moved: list[BoardCard] = []
         """Cards taken from `building` or `supply` that may as well have come from the hand."""
 
@@ -243,7 +246,7 @@ class State:
         piece = Piece(len(self.pieces), side, unit)
         self.pieces.append(piece)
         side.units[piece.number] = piece
-        side.bearing = None
+        side.fresh.append(piece)
         if unit.id is not None:
             self.by_id.setdefault(unit.id, piece)
             if self.by_id[unit.id].gone:
