@@ -80,11 +80,11 @@ def choices(row: Row) -> list[list[str]]:
     found += [["Equip"] if cost == Cost() else [f"Equip {{{t}}}" for t in cost_text(cost)] for cost in row.equip]
     if row.equipped:
         found.append([f"Equipped[{'|'.join(row.equipped)}]"])
-    found += [[f"Pilot[{', '.join(names)}]"] for names in row.pilot]
+    found += [[f"Pilot[{row.source.get('pilot', ', '.join(names))}]"] for names in row.pilot]
     found += [[f"Treat[{text}]"] for text in row.treat]
     for switch in row.switch:
-        sides = ["/".join(", ".join(ability_text(a)[0] for a in side) for side in switch)]
-        found.append([f"Switch[{text}]" for text in sides])
+        text = "/".join(", ".join(ability_text(a)[0] for a in side) for side in switch)
+        found.append([f"Switch[{row.source.get('switch', text)}]"])
     if row.insert is not None:
         found += [[f"Insert[{text}]" for text in texts] for texts in ability_texts(row.insert.abilities)]
         found += [[f"Insert[Stack[{text}]]"] for text in row.insert.stack]

@@ -27,7 +27,6 @@ OTHERWISE = {
     "Dorme (A)": "its cost begins with a name, and a cost is kept without its capital",
     "Durge (B)": "a unit that is attached as if it were Equipment",
     "Mandalorian Flotilla (A)": "its cost names its own stack, which the import calls its stack",
-    "Millennium Falcon (P2)": "its Switch lacks a divider, which the import finds again",
 }
 """Cards that don't come back as they are, with the reason."""
 
@@ -41,10 +40,11 @@ def round_trip(code: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def without_marks(row: dict[str, Any]) -> dict[str, Any]:
-    """Leave out what the source's line alone shows, and the two wordings that the sources have for one cost."""
+    """Leave out what the source's line alone shows, how its keywords are misspelt, and the two wordings of one cost."""
     row = json.loads(json.dumps(row).replace("from your hand", "from hand"))
     flags = [flag for flag in row.pop("flags", ()) if flag not in ("ODD", "NAME?")]
-    return {**row, "flags": flags}
+    source = {column: text for column, text in row.pop("source", {}).items() if column not in ("pilot", "switch")}
+    return {**row, "flags": flags, "source": source}
 
 
 @pytest.mark.parametrize("path", sorted(Path(SHIPPED, "sets").glob("*.json")), ids=lambda path: path.stem)
