@@ -83,8 +83,8 @@ class TestDiscardsThatFallDue:
 
     def test_the_discard_that_was_forgotten_may_stand_in_the_board_after_it(self) -> None:
         stack = (CREW[1], CREW[0], CREW[3])
-        for pile, cards in ((["Princess Leia (A)"], stack), ([], (*stack, "Princess Leia (A)"))):
-            after = board(ann(unit("u1", *cards), discard=pile))
+        for pile, left in ((["Princess Leia (A)"], stack), ([], (*stack, "Princess Leia (A)"))):
+            after = board(ann(unit("u1", *left), discard=pile))
             assert short(check(board(ann(unit("u1", *CREW))), {**SWAP, "discards": []}, after=after)) == [
                 ("S108", "/events/0")
             ]
@@ -380,11 +380,11 @@ class TestKeywords:
     def test_insert_counts_from_beneath(self) -> None:
         hurt = do("damage", "Bob", id="d1", source="m", unit="y", amount=2)
         absorb = do("absorb", unit="y", damage="d1", amount=1)
-        for cards, found in (
+        for stack, found in (
             (["Anakin Skywalker (A)"], [("K101", "/events/1")]),
             (["Anakin Skywalker (A)", "Anakin Skywalker (G)"], []),
         ):
-            before = board(ann(unit("y", *cards)), bob(MAUL), step="battle-character")
+            before = board(ann(unit("y", *stack)), bob(MAUL), step="battle-character")
             assert short(check(before, hurt, absorb)) == found
 
     def test_an_x_without_a_bound_is_a_note(self) -> None:

@@ -30,7 +30,7 @@ from validator.turns.state import Attacking, Pending, Piece, Side, State, pick, 
 
 _RULES: Mapping[type[m.Event], tuple[str, ...]] = {
     m.Stack: ("S113", "S111", "S107"),
-    m.Deploy: ("S107",),
+    m.Deploy: ("B107", "S107"),
     m.Swap: ("S113", "S110", "S112"),
     m.Rearrange: ("S113", "S110"),
     m.Discard: ("S112",),
@@ -195,6 +195,11 @@ class _Replay:
         finding = registry.word(rule, found, self.severities)
         if finding is not None:
             self.found.append((self.at if at is None else at, finding))
+
+    def _ask(self, rule: str, subject: EventSubject) -> None:
+        """Ask one rule for one event."""
+        for found in _rule(rule).check(subject):
+            self._report(rule, found)
 
     def _judge(self, subject: EventSubject) -> set[str]:
         """Ask the rules for one event; return the ids of those that found something."""
@@ -597,6 +602,7 @@ class _Replay:
 
     def retreat(self, event: m.Retreat) -> None:
         piece = self._unit(event.unit)
+        self._step_of(piece)
         before = self.stacks.bearing(piece.player)
         piece.arena = None
         piece.tapped_unsure = True
@@ -613,6 +619,8 @@ class _Replay:
                     self._leave_ship(each, card, event)
                     return
         piece = self._unit(event.unit)
+        if not any(due.piece is None and m.Move in due.by for due in self.dues):
+            self._step_of(piece)
         piece.arena = event.arena
         piece.changed()
         self._placed(piece)
@@ -620,9 +628,16 @@ class _Replay:
             self._at_unit(piece, _AT_UNITS)
         self._contest()
 
+    def _step_of(self, piece: Piece) -> None:
+        """Ask whether a unit goes somewhere at the right time."""
+        subject = EventSubject(self.event, self.state, self.db, self._side())
+        subject.unit = piece
+        self._ask("B107", subject)
+
     def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:
         """A Pilot goes from its unit to an arena; cards of the same unit go along."""
         side = ship.player
+        self._step_of(ship)
         before = self.stacks.bearing(side)
         crew = [
             each
@@ -773,8 +788,7 @@ class _Replay:
             if not any(is_error(rule, found) and key not in known for key, (rule, found) in faults.items()):
                 needless.append(card)
         subject.needless = needless
-        for found in _rule("S109").check(subject):
-            self._report("S109", found)
+        self._ask("S109", subject)
 
     def rearrange(self, event: m.Rearrange) -> None:
         piece = self._unit(event.unit)
@@ -914,6 +928,7 @@ class _Replay:
         side = self._side()
         ship = self._unit(event.unit)
         assert side is not None
+        self._step_of(ship)
         before = self.stacks.bearing(side)
         self._note(ship)
         crew, old = self._crew(event.card, side)
@@ -1076,6 +1091,7 @@ class _Replay:
         piece, target = self._unit(event.unit), self._unit(event.target)
         subject = EventSubject(event, self.state, self.db, self._side())
         subject.unit, subject.target = piece, target
+        self._ask("B107", subject)
         if event.strike == 2:
             subject.keyword = self._keyword(piece, "Double Strike")
             self._judge(subject)
@@ -1107,8 +1123,7 @@ class _Replay:
             old.restated = True
             subject = EventSubject(event, state, self.db, self._side())
             subject.damage, subject.unit = old, piece
-            for found in _rule("K107").check(subject):
-                self._report("K107", found)
+            self._ask("K107", subject)
             old.amount = old.left = event.amount
             old.unit = piece
             return
