@@ -15,7 +15,8 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,6 +58,98 @@ def decks_a_second(form: Path) -> float:
     return 1 / best(lambda: check_deck(parse_deck(data, db), "open", db=db), 200)
 
 
+def a_board() -> bytes:
+    """Return a board of two players with 20 units: single cards, stacks, Equipment and Pilots."""
+    light = {
+        "space": [
+            {"id": "s1", "cards": ["Luke's X-Wing (A)"], "pilots": ["Wedge Antilles (A)"]},
+            *_units("Rebel X-Wing", 2),
+        ],
+        "ground": [
+            {
+                "id": "g1",
+                "cards": ["Ghost Crew (E)", "Ezra Bridger (F)", "Kanan Jarrus (C)"],
+                "equipment": ["E-22 Rifle Cache"],
+            },
+            {"id": "g2", "cards": ["Falcon Bridge Crew (B)", "Han Solo (A)", "Chewbacca (B)"], "damage": 1},
+        ],
+        "character": [
+            {"id": "c1", "cards": [f"Luke Skywalker ({letter})" for letter in "ABCDE"]},
+            {"id": "c2", "cards": ["Din Djarin (F)", "Boba Fett (W)"], "equipment": ["The Creed (A)", "Z-6 Jetpack"]},
+            {"id": "c3", "cards": ["Obi-Wan Kenobi (A)"], "tapped": True},
+            {"id": "c4", "cards": ["Yoda (A)", "Yoda (B)"]},
+            {"id": "c5", "cards": ["Princess Leia (A)", "Leia Organa Solo (N)"]},
+        ],
+    }
+    dark = {
+        "space": [{"id": "s9", "cards": ["Slave I (A)"]}, {"id": "s8", "cards": ["Devastator (A)"], "damage": 2}],
+        "ground": [{"id": "g9", "cards": ["AT-AT Assault Group"], "pilots": ["Imperial Walker Driver"]}],
+        "character": [
+            {
+                "id": "c9",
+                "cards": ["Darth Vader (A)", "Darth Vader (B)"],
+                "equipment": ["Darth Vader's Lightsaber (A)"],
+            },
+            {"id": "c8", "cards": ["Darth Maul (A)", "Darth Maul (B)", "Darth Maul (C)"]},
+            {"id": "c7", "cards": ["Grand Moff Tarkin (A)"]},
+            {"cards": ["Stormtrooper"]},
+            {"id": "c6", "cards": ["Kylo Ren (A)", "Kylo Ren (B)"]},
+        ],
+    }
+    board = {
+        "board": 1,
+        "turn": {"number": 4, "step": "build-light"},
+        "players": [
+            {
+                "name": "Ann",
+                "side": "light",
+                "arenas": light,
+                "build_zone": {"units": [{"id": "b1", "cards": ["Rey (A)"]}], "building": ["Yoda (C)"]},
+                "locations": {"character": "Commandeered Cruiser Bridge"},
+            },
+            {
+                "name": "Bob",
+                "side": "dark",
+                "arenas": dark,
+                "build_zone": {"units": [{"id": "b2", "cards": ["Asajj Ventress (A)"]}]},
+                "discard": ["Stormtrooper", "Darth Sidious (A)"],
+            },
+        ],
+    }
+    return json.dumps(board).encode()
+
+
+def _units(card: str, count: int) -> list[dict[str, list[str]]]:
+    return [{"cards": [card]}] * count
+
+
+def boards_a_second() -> float:
+    """Boards of 20 units read and checked in a warm process on one core."""
+    from validator import check_board, load_cards, parse_board
+
+    db = load_cards()
+    data = a_board()
+    board = parse_board(data, db)
+    checked = check_board(board, "open", db=db)
+    assert (checked.facts["units"], checked.findings) == (20, ())
+    return 1 / best(lambda: check_board(parse_board(data, db), "open", db=db), 200)
+
+
+def longest_fits_milliseconds() -> float:
+    """All that may lie under a top, for the top with a Stack list for which it takes longest, warm."""
+    from validator import load_cards
+    from validator.stacklists.stacks import fits
+
+    db = load_cards()
+    tops = [card for card in db if card.stack or (card.insert is not None and card.insert.stack)]
+    return max(best(partial(_last, partial(fits, top, db=db)), 1) for top in tops) * 1000
+
+
+def _last(found: Callable[[], Iterable[object]]) -> None:
+    for _ in found():
+        pass
+
+
 def load_milliseconds() -> float:
     """Loading the database and every one of its cards, index at hand, in a process of its own."""
     code = (
@@ -92,6 +185,8 @@ def main() -> int:
         ("one deck, whole process, to `import click`", one_deck(options.rounds), "x", "at most", 1.6),
         ("text decks read and checked", decks_a_second(TEXT), "decks/s", "at least", 8000.0),
         ("dek files read and checked", decks_a_second(DECK), "decks/s", "", 0.0),
+        ("boards of 20 units read and checked", boards_a_second(), "boards/s", "at least", 3000.0),
+        ("longest `stack fits`, whole pool", longest_fits_milliseconds(), "ms", "at most", 30.0),
         ("all cards loaded", load_milliseconds(), "ms", "at most", 120.0),
     ]
     missed = 0

@@ -134,9 +134,9 @@ class Part:
         self.without = frozenset(lists.join(meaning.without))
         self.symbol: Names | None = None
         name = meaning.name
-        if name is not None and not (meaning.bare and lists.are_subtypes(meaning.words)):
+        if name is not None:
             found = lists.names(name, on)
-            if found is not None:
+            if found is not None and not (meaning.bare and lists.are_subtypes(meaning.words)):
                 self.name = found
                 return
             if not meaning.bare:
@@ -191,14 +191,17 @@ class Part:
             return first == "Equipment"
         return first in ARENAS or first == "Subordinate"
 
+    def sets(self, top: Card | None) -> set[str]:
+        """Return the sets of the card whose expansion symbol is asked for: the top's, if it is that card."""
+        assert self.symbol is not None
+        return set(top.sets) if top is not None and self.symbol.match(top) else self.lists.sets(self.symbol)
+
     def _condition(self, card: Card, top: Card | None, extra: frozenset[str]) -> Answer:
         condition = self.condition
         if isinstance(condition, NamePart):
             return any(has_word(card.base, part) for part in condition.parts)
         if isinstance(condition, SameSymbol):
-            assert self.symbol is not None
-            sets = set(top.sets) if top is not None and self.symbol.match(top) else self.lists.sets(self.symbol)
-            return not sets.isdisjoint(card.sets)
+            return not self.sets(top).isdisjoint(card.sets)
         if isinstance(condition, TextPart):
             lines = [card.subtype, *card.treat, *extra] if condition.subtype or condition.game_text else []
             if any(has_word(line, part) for line in lines for part in condition.parts):
@@ -256,8 +259,12 @@ def _joined(lists: Lists, printed: StackList, on: str | None) -> Iterable[Meanin
         if meaning.name is not None and at + 1 < len(meanings) and printed.joins[at].strip(", ") == "and":
             after = meanings[at + 1].name
             whole = f"{meaning.name} and {after}"
+            if after is None or lists.names(whole, on) is None:
+                yield meaning
+                at += 1
+                continue
             apart = lists.names(meaning.name, on) is not None or (meaning.bare and lists.are_subtypes(meaning.words))
-            if after is not None and not apart and lists.names(whole, on) is not None:
+            if not apart:
                 meaning = msgspec.structs.replace(meaning, name=whole, bare=False)
                 at += 1
         yield meaning

@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.stacklists.effects import AlsoNamed, Effects, Under
-from validator.stacklists.matching import Lists, Matcher, Part, lists_of
+from validator.stacklists.grammar import NamePart
+from validator.stacklists.matching import Lists, Matcher, Part, has_word, lists_of
 
 
 class _Given(Protocol):
@@ -34,12 +35,16 @@ class Pool:
         self.units_and_subordinates: list[int] = []
         self.equipment: set[int] = set()
         self.unique: set[int] = set()
+        self.sets: dict[str, set[int]] = {}
         self.keys: dict[str, int] = {}
+        self._having: dict[tuple[str, ...], set[int]] = {}
         for number, card in enumerate(self.cards):
             self.keys[card.key] = number
             self.units.setdefault(card.unit, []).append(number)
             if card.version is not None:
                 self.unique.add(number)
+            for code in card.sets:
+                self.sets.setdefault(code, set()).add(number)
             first = card.types[0]
             if first in ARENAS or first == "Subordinate":
                 self.units_and_subordinates.append(number)
@@ -63,7 +68,22 @@ class Pool:
             found = set().union(*(self.arenas[t] for t in part.types))
         else:
             found = set(self.units_and_subordinates)
+        if isinstance(part.condition, NamePart):
+            found = found & self._named(part.condition.parts)
+        elif part.symbol is not None:
+            found = found & set().union(*(self.sets.get(code, ()) for code in part.sets(top)))
         return found & self.unique if part.unique else found
+
+    def _named(self, parts: tuple[str, ...]) -> set[int]:
+        """Return the numbers of the cards that have one of some words in their names."""
+        found = self._having.get(parts)
+        if found is None:
+            bases: dict[str, bool] = {}
+            for card in self.cards:
+                if card.base not in bases:
+                    bases[card.base] = any(has_word(card.base, part) for part in parts)
+            found = self._having[parts] = {number for number, card in enumerate(self.cards) if bases[card.base]}
+        return found
 
     def candidates(
         self, top: Card, given: Iterable[_Given], openings: Iterable[_Opened], effects: Effects

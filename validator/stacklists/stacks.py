@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Literal
 
 import msgspec
 
-from validator.cards.database import Database
+from validator.cards.database import Database, load
 from validator.cards.identity import unsettled_of
 from validator.cards.model import ARENAS, Card, Insert
 from validator.stacklists.effects import (
@@ -146,11 +147,12 @@ def fits(top: Card, context: Context = NO_CONTEXT, db: Database | None = None) -
 
 
 def _database(db: Database | None) -> Database:
-    if db is None:
-        from validator.cards.database import load
+    return _shipped() if db is None else db
 
-        return load()
-    return db
+
+@cache
+def _shipped() -> Database:
+    return load()
 
 
 class _List(msgspec.Struct, frozen=True):
@@ -186,6 +188,8 @@ class _Case:
         self.db = db
         self.lists: Lists = lists_of(db)
         self.effects: Effects = effects_of(db)
+        self.texts = self.effects.stacking
+        """Cards whose texts bear on stacks; most have none."""
         self.stacks_not = bool(self.effects.on_stacks(top, NoStack))
         self.extra: frozenset[str] = frozenset()
         self.set_inserts((top,))
@@ -260,11 +264,12 @@ class _Case:
     def road(self, card: Card, *, taken: bool = False) -> Placement | None:
         """Return how a card may lie under the top, or may in a judge's reading; None: it doesn't fit."""
         top = self.top
-        if self.stacks_not or self.effects.on_stacks(card, NoStack):
+        texts = card.key in self.texts
+        if self.stacks_not or (texts and self.effects.on_stacks(card, NoStack)):
             return None
         if card.unit == top.unit and is_version(top, card):
             return Placement(card, True, "version", f"another version of {self._unit(card)}")
-        own = None if taken else self._own_text(card)
+        own = self._own_text(card) if texts and not taken else None
         if own is not None and own.fits:
             return own
         listed = self._listed(card)
@@ -273,11 +278,12 @@ class _Case:
         opened = self._opened(card)
         if opened is not None and opened.fits:
             return opened
-        open_questions = [p for p in (own, listed, opened, self._also_named(card)) if p is not None]
+        named = self._also_named(card) if texts or self.top.key in self.texts else None
+        open_questions = [p for p in (own, listed, opened, named) if p is not None]
         if open_questions:
             first = open_questions[0]
-            judges = tuple(dict.fromkeys(name for p in open_questions for name in p.judge))
-            return first if judges == first.judge else msgspec.structs.replace(first, judge=judges)
+            judges = {name: None for p in open_questions for name in p.judge}
+            return first if len(judges) == len(first.judge) else msgspec.structs.replace(first, judge=tuple(judges))
         return None
 
     def _unit(self, card: Card) -> str:
@@ -316,7 +322,10 @@ class _Case:
     def _opened(self, card: Card) -> Placement | None:
         open_one: Placement | None = None
         for opening in self.openings:
-            if not any(m.match(card) for m in opening.cards):
+            for matcher in opening.cards:
+                if matcher.match(card):
+                    break
+            else:
                 continue
             if isinstance(opening.effect, Opens):
                 why = f"{opening.giver} lets it lie there"
