@@ -52,10 +52,9 @@ def test_an_equipment_changes_the_stacks_of_no_others_than_it_names() -> None:
     for key, found in EFFECTS.stacking.items():
         giver = card(key)
         for effect in found:
-            bears = isinstance(effect, effects.Grants) or (
-                isinstance(effect, effects.StackSize) and effect.whose == "bearer"
-            )
-            if not bears:
+            given = isinstance(effect, effects.StackSize) and effect.whose == "bearer"
+            judged = isinstance(effect, effects.Judge) and effect.when == "bearer"
+            if not (isinstance(effect, effects.Grants) or given or judged):
                 continue
             assert giver.equipped, key
             for top in DB:
@@ -114,9 +113,27 @@ def test_every_entry_has_a_source_and_cards_are_in_order(name: str) -> None:
     assert all(e["source"] for e in entries)
 
 
-def test_few_cards_are_left_to_a_judge() -> None:
-    left = {key for table in TABLES.values() for key, found in table.items() if any(isinstance(e, OPEN) for e in found)}
+def test_few_cards_are_left_to_a_judge_and_the_readme_names_them() -> None:
+    left = [key for table in TABLES.values() for key, found in table.items() if any(isinstance(e, OPEN) for e in found)]
     assert len(left) <= 15
+    with open(os.path.join(SHIPPED, "README.md"), encoding="utf-8") as file:
+        named = file.read().partition("## Left to a judge\n")[2]
+    lines = [line.removeprefix("- ") for line in named.splitlines() if line.startswith("- ")]
+    assert [line.partition(":")[0] for line in lines] == sorted(left)
+
+
+def test_the_readme_names_every_file() -> None:
+    with open(os.path.join(SHIPPED, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    for folder, _, files in os.walk(SHIPPED):
+        inside = os.path.relpath(folder, SHIPPED)
+        for name in files:
+            if name.endswith(".json"):
+                kind = {"sets": "sets/CODE.json", "formats": "formats/NAME.json", "lists": "lists/NAME.json"}.get(
+                    inside
+                )
+                path = name if inside == "." else f"{inside}/{name}"
+                assert f"| `{kind or path}` |" in text, path
 
 
 def test_pilot_and_equipment_effects_are_typed() -> None:
