@@ -17,6 +17,12 @@ def test_the_examples_of_the_documentation(module: object) -> None:
     assert result.failed == 0
 
 
+@pytest.mark.parametrize("name", ["check_board", "check_turn", "explain_stack", "fits", "swap"])
+def test_a_function_of_stacks_and_boards_has_an_example(name: str) -> None:
+    assert ">>> " in (getattr(api, name).__doc__ or "")
+    assert getattr(validator, name) is getattr(api, name)
+
+
 def test_a_deck_is_read_and_checked(tmp_path: object) -> None:
     deck = validator.parse_deck("4 Kouhun\n1 Nobody Knows Me\n")
     checked = validator.check_deck(deck, "wotc", "2026-11-29")

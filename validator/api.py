@@ -23,7 +23,7 @@ from validator.cards.database import Database, load
 from validator.decks import model
 from validator.decks.model import Deck
 from validator.files import InputError, printable
-from validator.findings import Finding, Subject, Verdict, Where, verdict_of
+from validator.findings import Finding, PlacedCard, Subject, Verdict, Where, verdict_of
 from validator.rules import deck_subject, registry
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ __all__ = [
     "Deck",
     "Finding",
     "InputError",
+    "PlacedCard",
     "Subject",
     "check_board",
     "check_deck",
@@ -228,7 +229,7 @@ def explain_stack(
     )
 
 
-def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tuple[dict[str, Any], ...]:
+def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tuple[PlacedCard, ...]:
     """Return every card that may lie under a top card: `card`, `fits` (None: a judge must decide), `road` and `why`.
 
     `with_`: as for `explain_stack`. Raises InputError for a name that isn't one card.
@@ -244,7 +245,7 @@ def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tup
     return tuple(_placement(each) for each in all_that_fit(find_card(top, cards), context, cards))
 
 
-def _placement(found: Placement) -> dict[str, Any]:
+def _placement(found: Placement) -> PlacedCard:
     return {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
 
 

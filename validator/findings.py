@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 import msgspec
 
@@ -84,6 +84,18 @@ class Finding(msgspec.Struct, frozen=True):
     """The rule in a few words and its source."""
 
 
+class PlacedCard(TypedDict):
+    """One card of a stack: whether it may lie there."""
+
+    card: str
+    """Its name."""
+    fits: bool | None
+    """None: a judge must decide."""
+    road: str | None
+    """`version`, `list`, `granted`, `own-text` or `exception`; None where it doesn't fit, or a judge must say."""
+    why: str
+
+
 class Subject(msgspec.Struct, frozen=True):
     """One checked thing (a deck under one format, a board, a turn log, a stack, a database) and what was found."""
 
@@ -95,8 +107,8 @@ class Subject(msgspec.Struct, frozen=True):
     format: str | None = None
     fingerprint: str | None = None
     facts: dict[str, Any] = {}
-    cards: tuple[dict[str, Any], ...] = ()
-    """For a stack: every card with `card`, `fits`, `road` and `why`."""
+    cards: tuple[PlacedCard, ...] = ()
+    """For a stack: the cards beneath the top."""
     format_title: str = ""
     """The format as messages name it."""
 
