@@ -8,6 +8,7 @@ from validator.boards.model import BoardCard, Player, Unit
 from validator.cards.model import Card
 from validator.rules.board_subject import UNITS, BoardSubject
 from validator.stacklists import effects
+from validator.stacklists.stacks import is_version
 
 Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "judge"]
 """`no-ability`: it has no Pilot ability; `subtype`: it pilots other subtypes; `only`: the unit takes other Pilots;
@@ -16,16 +17,30 @@ Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "jud
 
 def answers(subject: BoardSubject) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]:
     """Return for every Pilot on the board whose card and unit are known: unit, Pilot, its card, the top, and whether it
-    may pilot; worked out once for a board.
+    may pilot; worked out once for a board. Of several versions of one unit that pilot together the first counts: they
+    may be a stack, of which only the top has a text.
     """
     found: list[tuple[Unit, BoardCard, Card, Card, Answer]] | None = subject.answers
     if found is None:
         found = subject.answers = [
             (unit, each, each.card, top, answer(subject, player, unit, each.card))
             for player, unit, each, _ in subject.pilots
-            if each.card is not None and (top := unit.cards[0].card) is not None and top.types[0] in UNITS
+            if each.card is not None
+            and (top := unit.cards[0].card) is not None
+            and top.types[0] in UNITS
+            and not (len(unit.pilots) > 1 and _beneath(unit, each))
         ]
     return found
+
+
+def _beneath(unit: Unit, pilot: BoardCard) -> bool:
+    """Whether a Pilot may lie beneath one that is named before it: both are versions of one unit."""
+    for each in unit.pilots:
+        if each is pilot:
+            return False
+        if each.card is not None and pilot.card is not None and is_version(each.card, pilot.card):
+            return each.card is not pilot.card
+    return False
 
 
 def answer(subject: BoardSubject, player: Player, unit: Unit, pilot: Card) -> Answer:

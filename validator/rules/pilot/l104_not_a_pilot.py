@@ -2,7 +2,8 @@
 
 What it checks
 --------------
-The Pilot abilities of every card in a unit's `pilots`.
+The Pilot abilities of every card in a unit's `pilots`. Of several versions of one unit the first counts, as the top of
+the stack that they may be.
 
 Why
 ---
