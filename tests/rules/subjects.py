@@ -102,7 +102,7 @@ KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {
 }
 """Kind of input to what checks it: the bytes, the format and the day to findings."""
 
-FAMILIES = {"C", "D", "F", "L", "P", "S", "X"}
+FAMILIES = {"B", "C", "D", "E", "F", "K", "L", "P", "S", "U", "X"}
 """Letters of the families whose rules must have cases; whoever adds a kind adds the families that it serves."""
 
 

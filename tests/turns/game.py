@@ -195,7 +195,8 @@ class Game:
             self.mutate("S104", {**event, "position": "bottom"})
             return
         other = "Ann" if player == "Bob" else "Bob"
-        self.mutate("S113", {**event, "player": other})
+        if not on_top or not self.bad(unit, card):  # else cards fall due as well
+            self.mutate("S113", {**event, "player": other})
         self.log(event)
         cards.insert(0 if on_top else len(cards), card)
         self.discard_bad(id_)
