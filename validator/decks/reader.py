@@ -102,6 +102,9 @@ def _is_table(start: str) -> bool:
     line = start[: start.find("\n") if "\n" in start else None]
     if len(line) > 500 or not any(mark in line for mark in ",;\t|"):
         return False
+    lowered = line.lower()
+    if "name" not in lowered and "card" not in lowered:  # which every heading of a name column has
+        return False
     from validator.decks.table import columns_of  # only for a first line with a delimiter
 
     return columns_of(line) is not None

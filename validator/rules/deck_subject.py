@@ -252,6 +252,9 @@ class DeckSubject:
         if self.sides == 7 and self.outside_sides == 7:
             return "neutral"
         named = self.deck.side
+        fitting = [side for side, bit in SIDES.items() if self.sides & self.outside_sides & bit]
+        if fitting:
+            return named if named in fitting else fitting[0]
 
         def misfits(side: str) -> tuple[int, int, bool]:
             wrong = [held for held in self.cards().values() if not self.may_be_in(held.card, side)]

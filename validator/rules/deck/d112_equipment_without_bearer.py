@@ -32,6 +32,7 @@ Add units that it names, or leave it out.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from validator.cards.model import Card
 from validator.rules.deck._served import in_deck, others, words_of
@@ -54,26 +55,37 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every Equipment that no card of the deck can use."""
     if not subject.flags & ATTACHED:
         return
+    words = words_of(subject.db)
     for held in in_deck(subject, ATTACHED):
         card = held.card
-        able = [
-            other
-            for other in others(subject, card)
-            if (other.is_unit or other.types[0] == "Subordinate")
-            and any(arena in card.arenas for arena in other.arenas)
-        ]
+        bearers = _bearers(subject, card)
+        first = next(bearers, None)
         where = held.lines[0][1].where
-        if not able and card.arenas:
-            if not _for_opponents(subject, card):
+        if first is None:
+            if card.arenas and not _for_opponents(subject, card):
                 yield hit((card.name,), where, message=NO_TYPE, card=card.name, arenas=card.arenas)
-        elif card.equipped and not _benefits(subject, card, able) and not _for_opponents(subject, card):
-            yield hit((card.name,), where, card=card.name, classes=card.equipped)
+            elif card.equipped and not card.arenas and not _for_opponents(subject, card):
+                yield hit((card.name,), where, card=card.name, classes=card.equipped)
+        elif card.equipped and not any(
+            words.plainly(text, bearer) for bearer in chain((first,), bearers) for text in card.equipped
+        ):
+            # What isn't plain is asked of the grammar.
+            if not _benefits(subject, card) and not _for_opponents(subject, card):
+                yield hit((card.name,), where, card=card.name, classes=card.equipped)
 
 
-def _benefits(subject: DeckSubject, card: Card, able: list[Card]) -> bool:
-    words = words_of(subject.db)
-    if any(words.plainly(text, other) for text in card.equipped for other in able):
-        return True
+def _bearers(subject: DeckSubject, card: Card) -> Iterator[Card]:
+    """Yield the units of the deck that an Equipment may be attached to by their type."""
+    arenas = card.arenas
+    for other in others(subject, card):
+        if other.is_unit or other.types[0] == "Subordinate":
+            for arena in other.arenas:
+                if arena in arenas:
+                    yield other
+                    break
+
+
+def _benefits(subject: DeckSubject, card: Card) -> bool:
     from validator.stacklists.grammar import ListError  # only where no unit plainly benefits
     from validator.stacklists.matching import lists_of
 
@@ -83,7 +95,7 @@ def _benefits(subject: DeckSubject, card: Card, able: list[Card]) -> bool:
             found = lists.bearer(text, card.name)
         except ListError:
             return True
-        if any(found.literal(other) is not False for other in able):
+        if any(found.literal(other) is not False for other in _bearers(subject, card)):
             return True
     return False
 
