@@ -66,12 +66,13 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                 yield hit((card.name,), where, message=NO_TYPE, card=card.name, arenas=card.arenas)
             elif card.equipped and not card.arenas and not _for_opponents(subject, card):
                 yield hit((card.name,), where, card=card.name, classes=card.equipped)
-        elif card.equipped and not any(
-            words.plainly(text, bearer) for bearer in chain((first,), bearers) for text in card.equipped
+        elif (
+            card.equipped
+            and not any(words.plainly(text, bearer) for bearer in chain((first,), bearers) for text in card.equipped)
+            and not _benefits(subject, card)
+            and not _for_opponents(subject, card)
         ):
-            # What isn't plain is asked of the grammar.
-            if not _benefits(subject, card) and not _for_opponents(subject, card):
-                yield hit((card.name,), where, card=card.name, classes=card.equipped)
+            yield hit((card.name,), where, card=card.name, classes=card.equipped)
 
 
 def _bearers(subject: DeckSubject, card: Card) -> Iterator[Card]:
