@@ -101,6 +101,8 @@ def test_only_a_spelling_unlike_the_databases_is_a_repair(db: Database) -> None:
         ("Luke Skywalker (A)", False),
         ("Darth Vader (C) (Promo)", False),
         ("Cade Bane (H)", False),
+        ("Aurek-Class Strikefigher (Starter)", False),
+        ("Cade Bane (H) (Preview)", True),
         ("luke skywalker (A)", True),
         ("Luke Skywalker(A)", True),
     ]:

@@ -147,7 +147,11 @@ class Database:
             return Ambiguous(tuple(found))
         card = found[0]
         printing = self._printing(card, read, code)
-        exact = text in (card.name, *card.aliases) or (printing is not None and text == printing.name)
+        spelt = [card.name, *card.aliases]
+        if printing is not None:
+            suffix = names.split(printing.name).printing
+            spelt += [printing.name, *(f"{alias} ({suffix})" for alias in card.aliases if suffix)]
+        exact = text in spelt
         wrong = set_code is not None and (code is None or code not in card.sets)
         return Match(card, printing, not exact, wrong)
 
