@@ -138,6 +138,19 @@ def test_a_location_is_for_its_owners_units_alone() -> None:
     assert error.startswith("S101")
 
 
+def test_a_stack_that_grew_under_a_card_that_went_is_for_a_judge() -> None:
+    def rules(name: str, pile: dict[str, list[str]], other: dict[str, list[str]]) -> set[str]:
+        stack = [{"cards": [f"{name} ({v})" for v in "ABCDE"]}]
+        players = [{"name": "Ann", "arenas": {"character": stack}} | pile, {"name": "Bob"} | other]
+        return {f.rule for f in found({"board": 1, "players": players})}
+
+    temple = {"discard": ["Jedi Temple"]}
+    assert rules("Mace Windu", temple, {}) == {"S190"}
+    assert rules("Mace Windu", {}, {}) == {"S101"}
+    assert rules("Mace Windu", {}, temple) == {"S101"}
+    assert rules("Han Solo", temple, {}) == {"S101"}  # the Temple is for Jedi
+
+
 def test_contests_are_a_note_before_battle_and_an_error_in_it() -> None:
     fett = {"arenas": {"character": [{"cards": ["Boba Fett (A)"]}]}}
     board: dict[str, Any] = {"board": 1, "players": [{"name": "Ann"} | fett, {"name": "Bob"} | fett]}

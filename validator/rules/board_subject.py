@@ -255,7 +255,7 @@ def _stack_findings(subject: BoardSubject, severities: Mapping[str, str] | None)
             key = (*key, "", *[c.key for c in equipment], "", *[c.key for c in pilots], "", *[c.key for c in against])
         if key in sound:
             continue
-        context = Context(equipment, pilots, around.in_play, around.gone, against)
+        context = Context(equipment, pilots, around.in_play, around.gone, against, grown=True)
         stacked = StackSubject(stack, subject.db, context, [each.where for each in unit.cards], unit.id)
         findings = check_stack(stacked, severities)
         if findings:

@@ -52,6 +52,8 @@ class Context(msgspec.Struct, frozen=True):
     """Cards of an opponent that were put into this stack; None: owners aren't known."""
     partial: bool = False
     """Not all cards in play are known."""
+    grown: bool = False
+    """The stack is as it was found: a card that is gone may have lifted its limit when it grew."""
 
     @classmethod
     def of(cls, cards: Iterable[Card], *, partial: bool = False) -> Context:
@@ -478,6 +480,11 @@ class _Case:
             for effect in self.effects.on_stacks(card, StackSize):
                 if effect.whose == "each":
                     yield card.name, effect, True
+        # A stack that grew while a card lifted the limit stays when that card goes (ruling on Jedi Temple).
+        for card in self.context.gone if self.context.grown else ():
+            for effect in self.effects.on_stacks(card, StackSize):
+                if effect.whose == "each":
+                    yield card.name, effect, False
 
     # The whole pool
 
