@@ -4,8 +4,8 @@ What it checks
 --------------
 The number of cards in the stack against four, or what the cards around it make of four: the top's own text, a card
 beneath whose text or INSERT gives room, an attached Equipment, a Location, an Event or another unit in play. Where
-not all cards in play are known it is a warning. On a board, a taller stack is for a judge (S190) while a card that would
-lift its limit lies in its player's discard pile: a stack that grew under it stays.
+not all cards in play are known it is a warning. On a board, a taller stack is for a judge (S190) while a card that
+would lift its limit lies in its player's discard pile: a stack that grew under it stays.
 
 Why
 ---
