@@ -137,7 +137,7 @@ def _rs(name: str) -> Engine:
 
 @cache
 def _py(name: str) -> Engine:
-    from jsonschema import Draft202012Validator, ValidationError, validators  # type: ignore[import-untyped]
+    from jsonschema import Draft202012Validator, ValidationError, validators
 
     plain = Draft202012Validator.VALIDATORS["properties"]
     plain_all = Draft202012Validator.VALIDATORS["allOf"]
