@@ -48,6 +48,7 @@ ROW: dict[str, Any] = {"name": "Nerf Herder", "side": "light", "types": ["Ground
     [
         ({"side": "blue"}, "/cards/0/side", "blue"),
         ({"side": None}, "/cards/0/side", "null"),
+        ({"side": {"light": 1}}, "/cards/0/side", "is not one of"),
         ({"types": []}, "/cards/0/types", "fewer"),
         ({"types": ["Starship"]}, "/cards/0/types/0", "Starship"),
         ({"cost": -1}, "/cards/0/cost", "-1"),
@@ -74,6 +75,23 @@ def test_a_fault_is_found_where_it_is(change: dict[str, Any], pointer: str, word
     at = [fault for fault in found if fault.pointer == pointer]
     assert at
     assert any(word in fault.message for fault in at)
+
+
+@pytest.mark.parametrize("engine", ["jsonschema", "jsonschema-rs"])
+def test_an_object_in_the_place_of_a_constant_is_a_fault(engine: str) -> None:
+    if engine == "jsonschema-rs":
+        pytest.importorskip("jsonschema_rs")
+    faults = schema.faults("card-set", {"card_set": {"1": 1}, "set": "ABC", "cards": []}, using=engine)
+    assert [(fault.pointer, fault.message) for fault in faults] == [("/card_set", '{"1":1} is not one of 1')]
+
+
+@pytest.mark.parametrize("engine", ["jsonschema", "jsonschema-rs"])
+def test_a_name_of_another_form_is_a_fault_of_that_member(engine: str) -> None:
+    if engine == "jsonschema-rs":
+        pytest.importorskip("jsonschema_rs")
+    faults = schema.faults("format", {"severities": {"D105": "note", "many": "note"}}, using=engine)
+    assert any(f.pointer == "/severities/many" and "has not the form" in f.message for f in faults)
+    assert not any(f.pointer == "/severities/D105" for f in faults)
 
 
 VALUES = st.recursive(

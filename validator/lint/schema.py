@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fnmatch
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
@@ -113,6 +114,8 @@ class _Failure(NamedTuple):
 
 
 Engine = Callable[[Any], Iterable[_Failure]]
+_OF_NAMES = "propertyNames/"
+"""Stands before a keyword that speaks of the names of an object's members, not of the object."""
 
 
 @cache
@@ -130,6 +133,8 @@ def _rs(name: str) -> Engine:
                 part = part[step]
             last = steps[-1]
             keyword = "false" if part[last] is False and last != "additionalProperties" else last
+            if steps[-2:-1] == ["propertyNames"]:
+                keyword = f"{_OF_NAMES}{last}"
             yield _Failure(tuple(error.instance_path), str(keyword), part)
 
     return failures
@@ -187,7 +192,8 @@ def _py(name: str) -> Engine:
 
     def failures(instance: Any) -> Iterator[_Failure]:
         for error in validator.iter_errors(instance):
-            keyword = str(error.validator)
+            of_names = list(error.absolute_schema_path)[-2:-1] == ["propertyNames"]
+            keyword = f"{_OF_NAMES if of_names else ''}{error.validator}"
             yield _Failure(tuple(error.absolute_path), keyword, error.schema)
 
     return failures
@@ -218,7 +224,7 @@ def _word(instance: Any, failure: _Failure) -> Iterator[Fault]:
         kind = _kind_of(owner)
         yield Fault(path, keyword, f"`{path[-1]}` can't stand {f'on {kind}' if kind else 'here'}")
         return
-    rule = part[keyword]
+    rule = part[keyword.removeprefix(_OF_NAMES)]
     shown = _shown(value)
     if keyword == "required":
         for name in rule:
@@ -237,13 +243,16 @@ def _word(instance: Any, failure: _Failure) -> Iterator[Fault]:
         expected = rule if isinstance(rule, list) else [rule]
         yield Fault(path, keyword, f"{shown} is {_type_of(value)}; expected {' or '.join(_TYPES[t] for t in expected)}")
     elif keyword in ("enum", "const"):
-        allowed = ", ".join(_shown(v) for v in (rule if keyword == "enum" else [rule]))
-        if isinstance(value, dict):  # it speaks of the names in it
-            for name in value:
-                if name not in rule:
-                    yield Fault((*path, name), keyword, f"the name {_shown(name)} is not one of {allowed}")
-        else:
-            yield Fault(path, keyword, f"{shown} is not one of {allowed}")
+        allowed = ", ".join(map(_shown, rule if keyword == "enum" else [rule]))
+        yield Fault(path, keyword, f"{shown} is not one of {allowed}")
+    elif keyword.startswith(_OF_NAMES):
+        keyword = keyword.removeprefix(_OF_NAMES)
+        for name in value:
+            if keyword == "enum" and name not in rule:
+                allowed = ", ".join(map(_shown, rule))
+                yield Fault((*path, name), keyword, f"the name {_shown(name)} is not one of {allowed}")
+            elif keyword == "pattern" and not re.search(rule, name):
+                yield Fault((*path, name), keyword, f"the name {_shown(name)} has not the form {rule}")
     elif keyword in _LIMITS:
         yield Fault(path, keyword, _LIMITS[keyword].format(shown=shown, limit=rule))
     elif keyword == "pattern":
