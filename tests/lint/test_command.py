@@ -209,3 +209,46 @@ def test_one_damaged_file_of_a_folder_does_not_keep_the_others_back(tmp_path: Pa
     assert result.exit_code == 2
     assert "DEF.json:1" in result.output
     assert "C125" in result.output
+
+
+def test_the_text_says_ok_or_faults_and_counts_findings(tmp_path: Path, file: Path) -> None:
+    good = tmp_path / "DEF.txt"
+    good.write_bytes(table({}).replace(b"ABC", b"DEF"))
+    alone = lint(good).stdout
+    assert alone.startswith(f"OK  {good}\n")
+    assert alone.endswith("\n1 set file checked, 1 card: 0 errors, 0 warnings, 0 notes\n")
+    both = lint(file, good).stdout
+    assert both.startswith(f"FAULTS  {file}\n")
+    assert str(good) not in both
+    assert both.endswith("\n2 set files checked, 3 cards: 1 error, 0 warnings, 0 notes\n")
+    assert lint(file, good, "--ignore", "C107").stdout.startswith("OK  all files together\n")
+
+
+def test_files_without_findings_are_not_listed(file: Path) -> None:
+    out = lint("--select", "C101").stdout
+    assert out.count("OK  ") == 1
+    assert "FAULTS" not in out
+
+
+def test_what_could_not_be_read_is_no_error_of_the_data(tmp_path: Path, file: Path) -> None:
+    result = lint(tmp_path / "no.txt", file)
+    assert result.exit_code == 2
+    assert result.stdout.endswith("1 set file checked, 2 cards: 1 error, 0 warnings, 0 notes, 1 unreadable\n")
+
+
+def test_many_notes_of_a_rule_are_one_in_the_text_and_many_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "ABC.txt"
+    path.write_bytes(table(*({"Name": f"Vesh {i} (B)", "Number": str(i), "ImageFile": ""} for i in range(1, 6))))
+    notes = [f for f in report(path)["subjects"][0]["findings"] if f["rule"] == "C104"]
+    assert len(notes) == 5
+    out = lint(path).stdout
+    assert out.count("C104") == 1
+    assert "4 more like it (line 3, 4, 5, 6)" in out
+
+
+def test_a_message_is_one_line_whatever_a_name_holds(tmp_path: Path) -> None:
+    path = tmp_path / "ABC.txt"
+    path.write_bytes(table({"Name": "Orn\r  Vesh \x1b[31m"}))
+    messages = [f["message"] + f["hint"] for f in report(path)["subjects"][0]["findings"]]
+    assert messages
+    assert all(message.isprintable() for message in messages)

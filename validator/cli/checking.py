@@ -289,6 +289,7 @@ def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: st
                 if known is not None:
                     subject = known.take(subject)
                 code = max(code, exit_code(subject, strict=options.strict))
+                summary.count(subject)
                 omitted = 0
                 if options.max_findings is not None and subject.verdict != "unreadable":
                     room = max(0, options.max_findings - shown)

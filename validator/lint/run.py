@@ -90,4 +90,5 @@ def _unreadable(error: InputError, path: str) -> Subject:
 
 def facts_of(subject: DataSubject) -> dict[str, Any]:
     """Return how much was linted."""
-    return {"files": len(subject.files), "cards": len(subject.rows)}
+    sets = sum(file.kind in ("card-set", "plugin-set") for file in subject.files)
+    return {"files": len(subject.files), "set_files": sets, "cards": len(subject.rows)}

@@ -36,7 +36,7 @@ class Look(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct):
-    """Subjects counted by verdict, and the findings that `--max-findings` left out."""
+    """Subjects counted by verdict, findings by severity, and those that `--max-findings` left out."""
 
     subjects: int = 0
     legal: int = 0
@@ -44,6 +44,13 @@ class Summary(msgspec.Struct):
     needs_judge: int = 0
     unreadable: int = 0
     omitted: int = 0
+    findings: dict[str, int] = {}
+    """How many of each severity, those left out too."""
+
+    def count(self, subject: Subject) -> None:
+        """Count the findings of a subject that could be read."""
+        for finding in subject.findings if subject.verdict != "unreadable" else ():
+            self.findings[finding.severity] = self.findings.get(finding.severity, 0) + 1
 
     def add(self, subject: Subject, omitted: int = 0) -> None:
         """Count a subject."""
@@ -54,7 +61,7 @@ class Summary(msgspec.Struct):
 
     def as_dict(self) -> dict[str, int]:
         """Return the object of the JSON report; `omitted` only where something was left out."""
-        found = {field: getattr(self, field) for field in self.__struct_fields__}
+        found = {field: getattr(self, field) for field in self.__struct_fields__ if field != "findings"}
         if not self.omitted:
             del found["omitted"]
         return found

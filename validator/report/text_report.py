@@ -14,8 +14,9 @@ from validator.report.terminal import count, paint, table
 
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "needs-judge": "NEEDS A JUDGE", "unreadable": "UNREADABLE"}
 _FITS = {True: "fits", False: "doesn't fit", None: "for a judge"}
+_DATA_WORDS = {"legal": "OK", "illegal": "FAULTS"}
+"""Card data isn't legal or illegal."""
 _KINDS = {
-    "cards": ("card database", "card databases"),
     "turn": ("turn log", "turn logs"),
     "event": ("player", "players"),
 }
@@ -33,6 +34,8 @@ class TextReport(Report):
         self._any = False
         self._inputs = 0
         self._most = 0
+        self._lead: list[str] = []
+        self._data = _DataTotals()
 
     def add(self, group: Sequence[Subject]) -> None:
         """Write one input: its verdict, or a line a format, then the findings."""
@@ -40,6 +43,11 @@ class TextReport(Report):
         self._kind = first.kind
         self._inputs += 1
         self._most = max(self._most, len(group))
+        if first.kind == "cards":
+            if "files" in first.facts or not self._data.whole:
+                self._flush()
+            self._data.add(first)
+            group = (replace(first, findings=_compact(first.findings)),)
         if first.verdict == "unreadable":
             for line in unreadable_lines(first):
                 self.warn(f"Error: {line}")
@@ -47,16 +55,33 @@ class TextReport(Report):
         if self.look.quiet and all(s.verdict == "legal" and not _loud(s.findings) for s in group):
             return
         lines = list(_one(first, self.look.color) if len(group) == 1 else _several(group, self.look.color))
-        lines += _findings(group, quiet=self.look.quiet, color=self.look.color)
+        found = list(_findings(group, quiet=self.look.quiet, color=self.look.color))
+        if first.kind == "cards" and not found:
+            # What is linted as a whole is only named when there is nothing to say about its files.
+            if "files" in first.facts or not self._data.whole:
+                self._lead = lines
+            return
+        self._lead = []
+        self._block([*lines, *found])
+
+    def _flush(self) -> None:
+        if self._lead:
+            self._block(self._lead)
+            self._lead = []
+
+    def _block(self, lines: Sequence[str]) -> None:
         self.write(("\n" if self._any else "") + "\n".join(lines) + "\n")
         self._any = True
 
     def end(self, summary: Summary) -> None:
-        """Write the totals, where there was more than one input."""
+        """Write the totals, where there was more than one input or card data."""
+        self._flush()
         lines = []
         if summary.omitted and not self.look.quiet:
             lines.append(f"{count(summary.omitted, 'more finding')} not shown (--max-findings)")
-        if self._inputs > 1 and not self.look.quiet:
+        if self._kind == "cards" and not self.look.quiet and self._data.files:
+            lines.append(self._data.line(summary))
+        elif self._inputs > 1 and not self.look.quiet:
             one, many = _KINDS.get(self._kind, (self._kind or "subject", f"{self._kind or 'subject'}s"))
             totals = [
                 f"{number:,} {word}"
@@ -71,7 +96,39 @@ class TextReport(Report):
             under = f" under {self._most} formats" if self._most > 1 else ""
             lines.append(f"{count(self._inputs, one, many)} checked{under}: {', '.join(totals)}")
         if lines:
-            self.write(("\n" if self._any else "") + "\n".join(lines) + "\n")
+            self._block(lines)
+
+
+class _DataTotals:
+    """How much card data was looked at."""
+
+    def __init__(self) -> None:
+        self.files = 0
+        self._sets = 0
+        self._cards = 0
+        self.whole = False
+
+    def add(self, subject: Subject) -> None:
+        """Count a folder, several files linted as one, or a single file; the files of a whole are in its numbers."""
+        facts = subject.facts
+        if "files" in facts:
+            self.whole = True
+            self.files += facts["files"]
+            self._sets += facts.get("set_files", 0)
+        elif not self.whole and subject.verdict != "unreadable":
+            self.files += 1
+            self._sets += "cards" in facts
+        else:
+            return
+        self._cards += facts.get("cards", 0)
+
+    def line(self, summary: Summary) -> str:
+        """Return the totals as one line."""
+        what = count(self._sets, "set file") if self._sets else count(self.files, "file")
+        cards = f", {count(self._cards, 'card')}" if self._sets else ""
+        found = ", ".join(count(summary.findings.get(severity, 0), severity) for severity in SEVERITIES)
+        shut = f", {summary.unreadable:,} unreadable" if summary.unreadable else ""
+        return f"{what} checked{cards}: {found}{shut}"
 
 
 report = TextReport
@@ -103,9 +160,10 @@ def _loud(findings: Iterable[Finding]) -> bool:
 
 
 def _one(subject: Subject, color: bool) -> Iterator[str]:
-    word = _WORDS[subject.verdict]
-    name = "" if subject.path in ("", "-") else printable(subject.path, 400)
-    yield f"{paint(word, subject.verdict, color)}  {name or 'standard input'}"
+    word = (_DATA_WORDS if subject.kind == "cards" else _WORDS)[subject.verdict]
+    unnamed = "all files together" if subject.kind == "cards" and not subject.path else "standard input"
+    name = "" if subject.path == "-" else printable(subject.path, 400)
+    yield f"{paint(word, subject.verdict, color)}  {name or unnamed}"
     facts = facts_text(subject.kind, subject.facts)
     about = [f"{subject.format} format"] if subject.format is not None and subject.kind == "deck" else []
     line = " · ".join([*about, *([facts] if facts else [])])
@@ -213,6 +271,24 @@ def _findings(group: Sequence[Subject], *, quiet: bool, color: bool) -> Iterator
             alike.setdefault((rule, *(cards or (each.message for each in several))), []).append((name, several))
         for found in alike.values():
             yield _together(found[0][1], [name for name, _ in found], color)
+
+
+def _compact(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the findings of a file, where many notes of one rule are one note that names the other lines."""
+    notes: dict[str, list[Finding]] = {}
+    for finding in findings:
+        if finding.severity == "note":
+            notes.setdefault(finding.rule, []).append(finding)
+    kept = []
+    for finding in findings:
+        alike = notes.get(finding.rule, ())
+        if finding.severity != "note" or len(alike) <= _FEW:
+            kept.append(finding)
+        elif finding is alike[0]:
+            lines = ", ".join(str(each.where.line) for each in alike[1:] if each.where.line is not None)
+            more = f"; {len(alike) - 1:,} more like it" + (f" (line {lines})" if lines else "")
+            kept.append(replace(finding, message=finding.message + more))
+    return tuple(kept)
 
 
 def _anywhere(message: str, subject: Subject) -> str:

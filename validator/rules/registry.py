@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from validator.files import printable
 from validator.findings import SEVERITIES, Finding, Hit, Severity, hit
 
 FAMILIES: Mapping[str, str] = {
@@ -82,12 +83,17 @@ class Rule(msgspec.Struct, frozen=True):
             self.id,
             self.name,
             found.severity or severity or self.severity,
-            (found.message or self.message).format_map(data),
+            _line((found.message or self.message).format_map(data)),
             found.cards,
             found.where,
-            (found.hint if found.hint is not None else self.hint).format_map(data),
+            _line((found.hint if found.hint is not None else self.hint).format_map(data)),
             self.reference,
         )
+
+
+def _line(text: str) -> str:
+    """Return a text as one line, whatever of an input stands in it."""
+    return text if text.isprintable() else printable(text, 2000)
 
 
 _rules: dict[str, Rule] = {}
