@@ -4,7 +4,8 @@ What it checks
 --------------
 A name has no doubled, leading or trailing blanks, none before an apostrophe and none at one side of a hyphen only;
 its version letter is upper case and stands in brackets after one blank; a printing suffix such as `(Promo)` comes
-last and is spelt so; brackets close. A set code at the end of a name is a warning.
+last and is spelt so; brackets close. A set code at the end of a name is a warning, in round brackets and with another
+card of that name a note.
 
 Why
 ---
@@ -43,6 +44,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.names import PRINTINGS, split
+from validator.findings import Severity
 from validator.rules.carddata._forms import mend_form
 from validator.rules.data_subject import DataSubject, Row
 from validator.rules.registry import Hit, rule
@@ -72,13 +74,48 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             said.append(broken)
         if not said:
             continue
-        weak = len(said) == 1 and broken is not None and broken.startswith("ends with the set code")
+        coded = broken is not None and broken.startswith(_CODED)
+        severity, mend = _of_code(mended, row, subject) if coded else (None, _of_word(mended, broken, subject))
+        if mended != name:
+            mend = f"write {mended!r}" + (f", and {mend}" if broken else "")
         yield row.hit(
             what=" and ".join(said),
-            mend=f"write {mended!r}" if mended != name else "correct the name",
+            mend=mend,
             fix=mend_form if mended != name else None,
-            severity="warning" if weak else None,
+            severity=severity if len(said) == 1 else None,
         )
+
+
+_CODED = "ends with the set code"
+_NO_SUFFIX = "is no version letter and no printing"
+
+
+def _of_code(name: str, row: Row, subject: DataSubject) -> tuple[Severity, str]:
+    """Return how bad the set code at the end of a name is, and what to do about it."""
+    parts = split(name)
+    last = parts.mark or parts.base.rpartition(" ")[2]
+    bare = parts.base.removesuffix(last).rstrip()
+    card = f"{bare} ({parts.version})" if parts.version else bare
+    printing = f" ({parts.printing})" if parts.printing else ""
+    other = next((each for each in subject.bases.get(bare, ()) if each.parts.version == parts.version), None)
+    if other is None:
+        return "warning", f"no other card is named {card!r}: write '{card}{printing}'"
+    at = other.set if other.number is None else f"{other.set} {other.number}"
+    if last == f"({row.set})":
+        return "note", f"nothing, if it is another card than {card} of {at}; a printing of that one has no code"
+    right = f"{bare} ({row.set})" + (f" ({parts.version})" if parts.version else "") + printing
+    return "warning", (
+        f"if it is another card than {card} of {at}, write {right!r} or enter the name in accepted_spellings.json; "
+        f"if it is a printing of that one, write {card!r}"
+    )
+
+
+def _of_word(name: str, broken: str | None, subject: DataSubject) -> str:
+    """Return what to do about a name that is broken otherwise."""
+    bare = split(name).base.rpartition(" ")[0]
+    if broken is None or not broken.endswith(_NO_SUFFIX):
+        return "correct the name"
+    return f"another card is named {bare!r}: give this one a name of its own" if bare in subject.bases else f"{bare!r}?"
 
 
 def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
@@ -88,7 +125,7 @@ def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
         return "a bracket is not closed"
     last = base.rpartition(" ")[2]
     if "{" in base or (last.strip("()[]{}") == row.set and row.set and base != row.set):
-        return f"ends with the set code {last}"
+        return f"{_CODED} {last}"
     if " - " in name:
         return "blanks stand around a hyphen"
     if base[:1].islower():
@@ -100,6 +137,8 @@ def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
     for suffix in PRINTINGS:
         if f"({suffix.lower()}" in base.lower():
             return f"the printing ({suffix}) doesn't stand at the end"
+    if last[:1] == "(" and last[1:2].islower() and last[-1:] == ")":
+        return f"{last} {_NO_SUFFIX}"
     if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:
         others = subject.bases.get(base[:-2])
         if others and any(other.parts.version for other in others):
