@@ -98,3 +98,35 @@ def test_search_is_limited() -> None:
     result = swtcg("cards", "search", "vader", "--limit", "3")
     assert len(result.stdout.splitlines()) == 4
     assert "more of" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("term", "hint"),
+    [
+        ("cost:abc", "cost:3-5"),
+        ("cost:5-3", "is no number"),
+        ("set:ESQ", "Did you mean"),
+        ("side:ligt", "'light'"),
+        ("type:Spce", "'Space'"),
+        ("subtype:Jdei", "'Jedi'"),
+        ("keyword:Evde", "'Evade'"),
+        ("rarity:Z", "Known: "),
+        ("version:AA", "version:B2"),
+        ("-keyword:Evde", "'Evade'"),
+    ],
+)
+def test_a_value_that_no_card_can_have_is_wrong_usage(term: str, hint: str) -> None:
+    result = swtcg("cards", "search", "--", term)
+    assert result.exit_code == 2
+    assert hint in result.output
+
+
+@pytest.mark.parametrize("term", ["cost:X", "power:*", "keyword:Evade 2", "version:(B)", "rarity:r", "type:mission"])
+def test_a_value_of_a_filter_may_be_written_as_cards_have_it(term: str) -> None:
+    assert search(term)
+
+
+@pytest.mark.parametrize("term", ["stack:qqqq", "keyword:Evade 99", "subtype:Ewok Sith"])
+def test_a_sensible_value_without_a_hit_is_no_wrong_usage(term: str) -> None:
+    result = swtcg("cards", "search", term)
+    assert (result.exit_code, "No card matches" in result.output) == (0, True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import click
 
@@ -21,6 +21,7 @@ Test = Callable[[Card], bool]
 NUMBERS = ("cost", "speed", "power", "health")
 PHRASES = ("name", "type", "subtype", "keyword", "stack")
 FILTERS = ("name", "set", "side", "type", "subtype", "keyword", "stack", "rarity", "version", *NUMBERS)
+RARITIES = ("R", "U", "C", "P", "S", "L")
 SIDES = ("light", "dark", "neutral", "vong")
 
 
@@ -112,16 +113,17 @@ def _test(term: str, db: Database) -> Test:
     key = _key(term)
     value = term.partition(":")[2].strip() if key else term
     wanted = names.fold(value)
+    if key in NUMBERS and value:
+        return _number(key, value)
     if not wanted:
         raise click.UsageError(f"nothing to search for in {printable(term)!r}")
     if not key or key == "name":
         return lambda card: wanted in names.fold(card.name) or (not key and wanted in names.fold(card.subtype))
-    if key in NUMBERS:
-        return _number(key, value)
     if key == "set":
         code = db.set_code(value)
         if code is None:
-            raise click.UsageError(f"no set {printable(value)!r}.{did_you_mean(value, [s.code for s in db.sets])}")
+            near = did_you_mean(value, [s.code for s in db.sets]) or " Write its code, such as ESB."
+            raise click.UsageError(f"no set {printable(value)!r}.{near}")
         return lambda card: any(p.set == code for p in card.printings)
     if key == "side":
         sides = [side for side in SIDES if side.startswith(wanted)]
@@ -131,18 +133,42 @@ def _test(term: str, db: Database) -> Test:
     if key == "type":
         if wanted in ("unit", "units"):
             return lambda card: card.is_unit
+        types = {each for card in db for each in card.types}
+        _known(key, value, any(names.fold(each).startswith(wanted) for each in types), lambda: {*types, "Unit"})
         return lambda card: any(names.fold(each).startswith(wanted) for each in card.types)
     if key == "subtype":
+        words = {names.fold(word) for card in db for word in card.subtype.replace("-", " ").split()}
+        asked = {names.fold(word) for word in value.replace("-", " ").split()}
+        _known(key, value, asked <= words, lambda: {word for card in db for word in card.subtypes})
         return _subtype(value)
     if key == "keyword":
+        spelt = {each for card in db for each in _keywords(card)}
+        bare = names.fold(" ".join(_words(value)))
+        found = any(bare == names.fold(each)[: len(bare)] for each in spelt)
+        _known(key, value, found, lambda: {" ".join(_words(each)) for each in spelt})
         return lambda card: any(wanted == names.fold(each)[: len(wanted)] for each in _keywords(card))
     if key == "stack":
         return lambda card: any(wanted in names.fold(each) for each in (*card.stack, *card.grants_stack))
     if key == "rarity":
+        _known(key, value, value.upper() in RARITIES, lambda: RARITIES)
         return lambda card: any((p.rarity or "").casefold() == wanted for p in card.printings)
     if key == "version":
+        if not names.is_version(value.strip("()")):
+            raise click.UsageError(f"no version letter {printable(value)!r}; write version:A or version:B2")
+        wanted = value.strip("()").casefold()
         return lambda card: (card.version or "").casefold() == wanted
     raise click.UsageError(f"no filter {key}:.{did_you_mean(key, FILTERS)}")
+
+
+def _known(key: str, value: str, found: bool, choices: Callable[[], Iterable[str]]) -> None:
+    """Raise click's UsageError for a value of a filter that no card can have."""
+    if not found:
+        raise click.UsageError(f"no {key} {printable(value)!r}.{did_you_mean(value, sorted(choices()))}")
+
+
+def _words(keyword: str) -> Iterator[str]:
+    """Yield the words of a keyword, without its value."""
+    return (word for word in keyword.split() if word.isalpha() and len(word) > 1)
 
 
 def _subtype(value: str) -> Test:
@@ -179,11 +205,12 @@ def _number(key: str, value: str) -> Test:
     operator = next((o for o in ("<=", ">=", "<", ">", "=") if text.startswith(o)), "")
     rest = text[len(operator) :]
     low, dash, high = rest.partition("-")
-    if dash and low.isdigit() and high.isdigit() and not operator:
+    if dash and low.isdigit() and high.isdigit() and not operator and int(low) <= int(high):
         return lambda card: isinstance(_of(card, key), int) and int(low) <= int(str(_of(card, key))) <= int(high)
     if not rest.isdigit():
-        if operator:
-            raise click.UsageError(f"{key}:{printable(value)} is no number; write {key}:4, {key}:3-5 or {key}:>=4")
+        if operator or rest.upper() not in ("X", "*"):
+            what = f"{key}:{printable(value)} is no number"
+            raise click.UsageError(f"{what}; write {key}:4, {key}:3-5, {key}:>=4 or {key}:X")
         return lambda card: isinstance(_of(card, key), str) and str(_of(card, key)).casefold() == rest.casefold()
     wanted = int(rest)
 
