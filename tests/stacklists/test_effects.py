@@ -143,3 +143,10 @@ def test_pilot_and_equipment_effects_are_typed() -> None:
     assert trigger.same
     assert trigger.on == ("deploy", "move-in")
     assert EFFECTS.on_stacks(card("Luke Skywalker (A)"), effects.Under) == ()
+
+
+@pytest.mark.parametrize(("key", "event"), [("Irresistible Force", "deploy"), ("Need for Speed", "gain-speed")])
+def test_a_trait_that_attaches_itself_says_when(key: str, event: str) -> None:
+    (trigger,) = EFFECTS.on_equipment(card(key), effects.Trigger)
+    assert trigger.on == (event,)
+    assert not card(key).equip

@@ -193,6 +193,7 @@ Event = Literal[
     "force-ability",
     "force-zero",
     "gain-force",
+    "gain-speed",
     "higher-stacked",
     "idle-attack",
     "move-in",
