@@ -112,6 +112,13 @@ def test_faults_of_an_event(change: dict[str, Any], message: str, pointer: str, 
     assert found.rule == "P101"
 
 
+@pytest.mark.parametrize("card", [{"owner": "Ann"}, {"id": None}, {"card": None, "owner": "Ann"}, {}])
+def test_a_reference_to_nothing(card: dict[str, Any]) -> None:
+    found = fault(log(BEFORE, do("detach", equipment=card)))
+    assert found.message == "a card needs the field 'card'"
+    assert found.pointer == "/events/0/equipment"
+
+
 def test_a_missing_field_and_all_faults_at_once() -> None:
     found = fault(
         log(BEFORE, {"do": "tap", "player": "Ann"}, {"do": "move", "player": "Ann", "unit": "u1", "arena": "sea"})

@@ -54,6 +54,7 @@ MOST_HINTS = 100
 """For so many misspelt ids what was meant is looked for."""
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
 
+WITHOUT_TOP = "{gone} can't be on top, and {top}, which was, is discarded"
 NOT_ON_TOP = "{card} can't come on top of {top}: {why}"
 
 
@@ -155,6 +156,9 @@ class _Replay:
         """Faults of stacks that were reported, or were there before, by unit."""
         self.dues: list[_Due] = []
         self.overdue: list[tuple[Piece, BoardCard]] = []
+        """Cards that should have been discarded and weren't."""
+        self.doubles: list[Piece] = []
+        """Units that should have been discarded and weren't."""
         self.contested: set[str] = set()
         """What was contested before the log, or is reported."""
         self.texts = BoardSubject(Board(()), db, rules)
@@ -236,6 +240,8 @@ class _Replay:
     def _unit(self, text: str) -> Piece:
         piece = self.state.unit(text, self._side())
         if piece is None:
+            piece = self._unit_of(text)
+        if piece is None:
             ids = [*self.state.by_id, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)]
             meant = self._similar(text, ids)
             hint = f"did you mean {meant!r}?" if meant else "name a unit by its id"
@@ -245,6 +251,18 @@ class _Replay:
                 f"the unit {short(text)} is no longer on the board", "it was discarded, or is a Pilot now"
             )
         return piece
+
+    def _unit_of(self, text: str) -> Piece | None:
+        """Return the unit that the name of a top means, however it is spelt, where that is one."""
+        card = self._meant(m.Ref(text, ""))
+        named = [p for p in self.state.pieces if not p.gone and p.cards[0].card is card] if card is not None else []
+        mine = [p for p in named if p.player is self._side()] if len(named) > 1 else named
+        if len(mine) == 1:
+            return mine[0]
+        if named:
+            message = f"{len(mine or named)} units on the board are {short(text)}"
+            raise _NotThereError(message, "give each unit an id, and name it by that")
+        return None
 
     def _similar(self, text: str, names: list[str]) -> str | None:
         """Return the name that was probably meant; a log with many such faults has to do without."""
@@ -462,7 +480,7 @@ class _Replay:
                 piece.tapped, piece.tapped_unsure = False, True
                 piece.marked()
         state.step = new
-        state.attack = None
+        state.attack, state.earlier = None, False
         if not new.startswith("battle-"):
             self.contested.clear()
         self._contest()
@@ -477,8 +495,10 @@ class _Replay:
         card = self._from_somewhere(side, card, subject)
         known = card.card
         unit = known is None or known.kind in ("Unit", "Subordinate")
-        if not unit and known is not None and (known.kind != "Equipment" or event.arena is None):
+        if not unit and known is not None and (known.kind == "Location" or event.arena is None):
             self._judge(subject)
+            if event.id is not None and card.id is None:
+                card = msgspec.structs.replace(card, id=event.id)
             self._play(side, card, event.arena)
             return
         arena: Arena | None = event.arena
@@ -505,6 +525,7 @@ class _Replay:
 
             def report() -> None:
                 names = (words[0], other.cards[0].name)
+                self.doubles.append(piece)
                 self._report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
 
             self.dues.append(_Due((m.Discard,), lambda: piece.gone, report, piece))
@@ -782,9 +803,10 @@ class _Replay:
         if not gone:
             return
         known = self.stacks.faults(piece)
-        needless = []
+        needless: list[BoardCard] = []
         for card in gone:
-            faults = self.stacks.faults(piece, [*piece.cards, card])
+            # Of cards that can't all stay no more are needless than could.
+            faults = self.stacks.faults(piece, [*piece.cards, *needless, card])
             if not any(is_error(rule, found) and key not in known for key, (rule, found) in faults.items()):
                 needless.append(card)
         subject.needless = needless
@@ -836,7 +858,8 @@ class _Replay:
                 found = self.state.equipment(m.Ref(card.name, event.equipment.pointer), side)
         if found is None:
             if isinstance(event, m.Equip) or self.db.find(event.equipment.text).__class__ is not Match:
-                raise self._nothing(event.equipment, "among the Equipment on the board")
+                self._no_equipment(event, side)
+                return
             assert side is not None
             found = self._new_card(event.equipment), side
         subject.equipment, subject.source = found
@@ -875,6 +898,34 @@ class _Replay:
         if old is not None and old is not piece:
             self._must_discard(old, new_top=False)
         self._must_discard(piece, new_top=False)
+
+    def _no_equipment(self, event: m.Equip | m.Attach, side: Side | None) -> None:
+        """Report an Equipment that is something else, or not in play; raise where the board has no such card."""
+        ref = event.equipment
+        card = self._elsewhere(ref, side)
+        if card is None or card.card is None:
+            raise self._nothing(ref, "among the Equipment on the board")
+        if card.card.kind == "Equipment":
+            raise _NotThereError(
+                f"the Equipment {card.name} isn't in play: it is being built, or in the supply",
+                "write the 'deploy' event that completes it first",
+                (card.name,),
+            )
+        data = {"card": card.name, "kind": "/".join(card.card.types), "unit": self._unit(event.unit).label}
+        self._report("E101", Hit(data, (card.name,), hint="name an Equipment"))
+
+    def _elsewhere(self, ref: m.Ref, side: Side | None) -> BoardCard | None:
+        """Return the card that a reference names where no Equipment in play is it: a unit, or a card of a zone."""
+        piece = self.state.unit(ref.id or ref.text, side)
+        if piece is not None and not piece.gone:
+            return pick(ref, piece.cards) or piece.cards[0]
+        for each in self.state.players:
+            resource = [] if each.resource is None else [each.resource]
+            for cards in (*each.zones(), resource, each.supply):
+                card = self._pick(ref, cards)
+                if card is not None:
+                    return card
+        return None
 
     def _no_unit(self, text: str) -> str:
         """Return what a bearer is that is no unit, in words; empty for one that isn't there."""
@@ -1021,6 +1072,7 @@ class _Replay:
         self._note(piece)
         before = self.stacks.bearing(piece.player)
         new_top = card is piece.cards[0]
+        listed = self._all_listed(piece) if new_top else []
         remove(cards, card)
         piece.changed()
         self.state.put_away(piece.player, card)
@@ -1031,11 +1083,36 @@ class _Replay:
                 if each.card is not None and each.card.unit == unit:
                     cards.insert(0, cards.pop(number))
                     break
-        if new_top or not any(piece is due.piece for due in self.dues):
+        if listed:
+            self._no_top(piece, card, listed)
+        elif new_top or not any(piece is due.piece for due in self.dues):
             self._must_discard(piece, new_top=new_top)
         else:
             self.known.setdefault(piece.number, set()).intersection_update(self._faults(piece))
         self._others(piece.player, before, piece)
+
+    def _all_listed(self, piece: Piece) -> list[BoardCard]:
+        """Return the cards beneath a top if none of them can be a top, else nothing."""
+        beneath = piece.cards[1:]
+        return beneath if all(self.stacks.standing(piece, each) == "beneath" for each in beneath) else []
+
+    def _no_top(self, piece: Piece, top: BoardCard, listed: Sequence[BoardCard]) -> None:
+        """A stack has lost its top, and none of its cards can be one: all of them have to go."""
+        at = self.at
+
+        def left() -> list[BoardCard]:
+            return [] if piece.gone else [each for each in piece.cards if any(each is card for card in listed)]
+
+        def report() -> None:
+            late = left()
+            self.overdue.extend((piece, card) for card in late)
+            names = tuple(dict.fromkeys(card.name for card in late))
+            data = {"gone": " and ".join(names), "top": top.name}
+            self._report("S108", Hit(data, names, message=WITHOUT_TOP), at)
+            self._settle(piece)
+
+        if not any(due.piece is piece for due in self.dues):
+            self.dues.append(_Due((m.Discard,), lambda: not left(), report, piece))
 
     def _drop_card(self, subject: EventSubject, ref: m.Ref) -> None:
         """Discard a card that no unit is named for: one that is due, one with that id, or one of the player's zones."""
@@ -1183,7 +1260,7 @@ class _Replay:
     # ── the board after it ────────────────────────────────────────────────────────────────────────────────────────
 
     def _compare(self, after: Any) -> None:
-        for each in differences(self.state, after, self.log.unsaid, self.overdue):
+        for each in differences(self.state, after, self.log.unsaid, self.overdue, self.doubles):
             where = Where(pointer=each.pointer)
             if isinstance(each, WrongPile):
                 name = each.card.name

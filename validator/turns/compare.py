@@ -34,17 +34,106 @@ class WrongPile(msgspec.Struct, frozen=True):
     pointer: str
 
 
+class _Loose(msgspec.Struct, frozen=True):
+    """A card, or a unit with its cards, that is in a place by the events alone, or by `after` alone."""
+
+    name: str
+    what: str
+    """The place as that which a message is about."""
+    place: str
+    """The place behind a name: `in the stack of …`."""
+    pointer: str
+    cards: tuple[str, ...]
+    """Their names, sorted."""
+    more: bool
+    """Whether `after` has it."""
+    alone: Difference | None = None
+    """What is said of a unit that isn't anywhere else."""
+
+
 def differences(
     state: State,
     after: Board,
     unsaid: frozenset[str] = frozenset(),
     overdue: Sequence[tuple[Piece, BoardCard]] = (),
+    doubles: Sequence[Piece] = (),
 ) -> Iterator[Difference | WrongPile]:
-    """Yield everything that differs.
+    """Yield everything that differs; a card or a unit that is in another place is one difference.
 
     The order of units and of the cards beneath a top doesn't count. `unsaid`: players whose discard pile isn't
-    mentioned; `overdue`: cards that should have been discarded and weren't: `after` may have done it.
+    mentioned; `overdue`, `doubles`: cards and units that should have been discarded and weren't: `after` may have done
+    it.
     """
+    found = list(_differences(state, after, unsaid, overdue, doubles))
+    loose = [each for each in found if isinstance(each, _Loose)]
+    said = _elsewhere(loose)
+    groups: dict[tuple[str, str], list[_Loose]] = {}
+    for each in loose:
+        if id(each) not in said and each.alone is None:
+            groups.setdefault((each.what, each.pointer), []).append(each)
+    for one in found:
+        if not isinstance(one, _Loose):
+            yield one
+            continue
+        difference = said.get(id(one), one.alone)
+        if difference is not None:
+            yield difference
+        elif id(one) not in said:
+            group = groups.pop((one.what, one.pointer), None)
+            if group is not None:
+                yield _in_place(group)
+
+
+def _elsewhere(loose: Iterable[_Loose]) -> dict[int, Difference | None]:
+    """Return, by the identity of what is somewhere else in `after`, the difference that says so.
+
+    None for what the difference of another one speaks of as well: a unit, and its cards on a discard pile.
+    """
+    said: dict[int, Difference | None] = {}
+    left: dict[tuple[bool, tuple[str, ...]], list[_Loose]] = {}
+    for each in loose:
+        left.setdefault((each.more, each.cards), []).append(each)
+    for one in sorted(loose, key=lambda each: -len(each.cards)):
+        if id(one) in said:
+            continue
+        parts = _free(left.get((not one.more, one.cards), ()), one, said)[:1] or _parts(left, one, said)
+        if parts:
+            there, here = (one, parts[0]) if one.more else (parts[0], one)
+            said[id(one)] = Difference(one.name, here.place, there.place, there.pointer, one.cards)
+            said.update((id(each), None) for each in parts)
+    return said
+
+
+def _free(found: Iterable[_Loose], one: _Loose, said: Mapping[int, object]) -> list[_Loose]:
+    return [each for each in found if id(each) not in said and each.what != one.what]
+
+
+def _parts(
+    left: Mapping[tuple[bool, tuple[str, ...]], list[_Loose]], unit: _Loose, said: Mapping[int, object]
+) -> list[_Loose]:
+    """Return the cards of a unit where they lie singly, all in one place, on the other side of the comparison."""
+    single = {card: _free(left.get((not unit.more, (card,)), ()), unit, said) for card in set(unit.cards)}
+    for place in dict.fromkeys(each.what for each in single[unit.cards[0]]):
+        there = {card: [each for each in found if each.what == place] for card, found in single.items()}
+        if all(len(there[card]) >= unit.cards.count(card) for card in there):
+            return [each for card in there for each in there[card][: unit.cards.count(card)]]
+    return []
+
+
+def _in_place(group: Sequence[_Loose]) -> Difference:
+    """Return the difference of one place."""
+    mine, theirs = (", ".join(each.name for each in group if each.more is more) for more in (False, True))
+    names = tuple(dict.fromkeys(card for each in group for card in each.cards))
+    return Difference(group[0].what, mine or f"no {theirs}", theirs or f"no {mine}", group[0].pointer, names)
+
+
+def _differences(
+    state: State,
+    after: Board,
+    unsaid: frozenset[str],
+    overdue: Sequence[tuple[Piece, BoardCard]],
+    doubles: Sequence[Piece],
+) -> Iterator[Difference | WrongPile | _Loose]:
     if after.step is not None and state.step is not None and after.step != state.step:
         yield Difference("the step", state.step, after.step, "/after/turn/step")
     if after.turn is not None and state.turn is not None and after.turn != state.turn:
@@ -59,7 +148,7 @@ def differences(
         if mine is None:
             yield Difference(f"the player {player.name}", "no player", "a player", player.pointer)
             continue
-        yield from _units(mine, player, overdue, gone)
+        yield from _units(mine, player, overdue, doubles, gone)
     for player in after.players:
         mine = state.by_name.get(player.name)
         if mine is not None:
@@ -68,12 +157,16 @@ def differences(
 
 
 def _units(
-    side: Side, player: Player, overdue: Sequence[tuple[Piece, BoardCard]], gone: list[tuple[Side, BoardCard]]
-) -> Iterator[Difference]:
+    side: Side,
+    player: Player,
+    overdue: Sequence[tuple[Piece, BoardCard]],
+    doubles: Sequence[Piece],
+    gone: list[tuple[Side, BoardCard]],
+) -> Iterator[Difference | _Loose]:
     left = list(side.units.values())
     unmatched = list(player.units)
     pairs: list[tuple[Piece, Unit]] = []
-    for same in (_same_id, _same_place, _same_top):
+    for same in (_same_id, _same_place, _same_top, _same_but_for_id):
         pending, unmatched = unmatched, []
         for unit in pending:
             piece = next((p for p in left if same(p, unit)), None)
@@ -85,10 +178,18 @@ def _units(
     for piece, unit in pairs:
         yield from _unit(piece, unit, overdue, gone)
     for piece in left:
-        place = _place(piece.arena)
-        yield Difference(piece.label, place, "missing", player.pointer, _names(piece.cards))
+        if any(piece is each for each in doubles):
+            gone.extend((side, card) for card in piece.cards)
+            continue
+        place, names = _place(piece.arena), tuple(sorted(card.name for card in piece.cards))
+        alone = Difference(piece.label, place, "missing", player.pointer, _names(piece.cards))
+        place = f"a unit of {side.name} {place}"
+        yield _Loose(piece.label, f"the units of {side.name}", place, player.pointer, names, False, alone)
     for unit in unmatched:
-        yield Difference(unit.label, f"no unit of {player.name}", _place(unit.arena), unit.pointer, _names(unit.cards))
+        place, names = _place(unit.arena), tuple(sorted(card.name for card in unit.cards))
+        alone = Difference(unit.label, f"no unit of {player.name}", place, unit.pointer, _names(unit.cards))
+        place = f"a unit of {player.name} {place}"
+        yield _Loose(unit.label, f"the units of {player.name}", place, unit.pointer, names, True, alone)
 
 
 def _same_id(piece: Piece, unit: Unit) -> bool:
@@ -107,10 +208,16 @@ def _same_top(piece: Piece, unit: Unit) -> bool:
     return _key(piece.cards[0]) == _key(unit.cards[0])
 
 
+def _same_but_for_id(piece: Piece, unit: Unit) -> bool:
+    return piece.arena == unit.arena and [_key(card) for card in piece.cards] == [_key(card) for card in unit.cards]
+
+
 def _unit(
     piece: Piece, unit: Unit, overdue: Sequence[tuple[Piece, BoardCard]], gone: list[tuple[Side, BoardCard]]
-) -> Iterator[Difference]:
+) -> Iterator[Difference | _Loose]:
     label = piece.label
+    if piece.id != unit.id and piece.id is not None and unit.id is not None:
+        yield Difference(f"the id of {piece.cards[0].name}", piece.id, unit.id, f"{unit.pointer}/id")
     if piece.arena != unit.arena:
         yield Difference(label, _place(piece.arena), _place(unit.arena), unit.pointer)
     cards = list(piece.cards)
@@ -121,7 +228,7 @@ def _unit(
             gone.extend((piece.player, card) for card in late)
             cards = shorter
     if Counter(map(_key, cards)) != Counter(map(_key, unit.cards)):
-        yield from _cards(f"the stack of {label}", cards, unit.cards, f"{unit.pointer}/cards")
+        yield from _cards(f"the stack of {label}", cards, unit.cards, f"{unit.pointer}/cards", "in")
     elif _key(cards[0]) != _key(unit.cards[0]):
         found = unit.cards[0].name
         yield Difference(f"the top of {label}", cards[0].name, found, f"{unit.pointer}/cards/0", (found,))
@@ -137,7 +244,7 @@ def _unit(
         yield Difference(f"the counters of {label}", _counters(piece.counters), _counters(unit.counters), pointer)
 
 
-def _zones(side: Side, player: Player) -> Iterator[Difference]:
+def _zones(side: Side, player: Player) -> Iterator[_Loose]:
     name, at = side.name, player.pointer
     maybe = Counter(map(_key, side.moved))
     building = Counter(map(_key, player.building)) - Counter(map(_key, side.building))
@@ -149,17 +256,16 @@ def _zones(side: Side, player: Player) -> Iterator[Difference]:
     yield from _cards(f"the loose Equipment of {name}", side.equipment, player.equipment, f"{zone}/equipment")
     for arena in ARENAS:
         mine, theirs = side.locations.get(arena, ()), player.locations.get(arena, ())
-        yield from _cards(f"the {arena.capitalize()} Location of {name}", mine, theirs, f"{at}/locations/{arena}")
+        what = f"the {arena.capitalize()} Location of {name}"
+        yield from _cards(what, mine, theirs, f"{at}/locations/{arena}", "as")
     resource = () if side.resource is None else (side.resource,)
-    yield from _cards(
-        f"the Resource of {name}", resource, () if player.resource is None else (player.resource,), f"{at}/resource"
-    )
+    there = () if player.resource is None else (player.resource,)
+    yield from _cards(f"the Resource of {name}", resource, there, f"{at}/resource", "as")
     yield from _cards(f"the Missions of {name}", side.missions, player.missions, f"{at}/missions")
     yield from _cards(f"the Events of {name}", side.events, player.events, f"{at}/events")
     supply = Counter(map(_key, player.supply)) - Counter(map(_key, side.supply))
-    yield from _cards(
-        f"the supply of {name}", [*side.supply, *_once(side.moved, supply)], player.supply, f"{at}/supply"
-    )
+    mine = [*side.supply, *_once(side.moved, supply)]
+    yield from _cards(f"the supply of {name}", mine, player.supply, f"{at}/supply", "in")
 
 
 def _once(cards: Iterable[BoardCard], wanted: Counter[str]) -> Iterator[BoardCard]:
@@ -173,17 +279,18 @@ def _once(cards: Iterable[BoardCard], wanted: Counter[str]) -> Iterator[BoardCar
 
 def _piles(
     state: State, players: dict[str, Player], unsaid: frozenset[str], gone: Sequence[tuple[Side, BoardCard]]
-) -> Iterator[Difference | WrongPile]:
+) -> Iterator[WrongPile | _Loose]:
     missing: list[tuple[Side, BoardCard]] = []
     more: list[tuple[Player, BoardCard]] = []
     for side in state.players:
         player = players.get(side.name)
-        if player is None or side.name in unsaid:
+        if player is None:
             continue
         pile = [*side.discard, *(card for whose, card in gone if state.owner(whose, card) is side)]
         expected, found = Counter(map(_key, pile)), Counter(map(_key, player.discard))
         missing += [(side, card) for card in _once(pile, expected - found)]
-        more += [(player, card) for card in _once(player.discard, found - expected)]
+        if side.name not in unsaid:
+            more += [(player, card) for card in _once(player.discard, found - expected)]
     for side, card in list(missing):
         for number, (player, other) in enumerate(more):
             if _key(other) == _key(card):
@@ -192,23 +299,27 @@ def _piles(
                 yield WrongPile(card, side.name, player.name, other.pointer)
                 break
     for side, card in missing:
-        pointer = f"{players[side.name].pointer}/discard"
-        yield Difference(f"the discard pile of {side.name}", card.name, f"no {card.name}", pointer, (card.name,))
+        if side.name not in unsaid:
+            yield _pile(side.name, card, f"{players[side.name].pointer}/discard", more=False)
     for player, card in more:
-        what = f"the discard pile of {player.name}"
-        yield Difference(what, f"no {card.name}", card.name, card.pointer, (card.name,))
+        yield _pile(player.name, card, card.pointer, more=True)
 
 
-def _cards(what: str, mine: Sequence[BoardCard], theirs: Sequence[BoardCard], pointer: str) -> Iterator[Difference]:
+def _pile(player: str, card: BoardCard, pointer: str, *, more: bool) -> _Loose:
+    what = f"the discard pile of {player}"
+    return _Loose(card.name, what, f"in {what}", pointer, (card.name,), more)
+
+
+def _cards(
+    what: str, mine: Sequence[BoardCard], theirs: Sequence[BoardCard], pointer: str, where: str = "among"
+) -> Iterator[_Loose]:
     if not mine and not theirs:
         return
     expected, found = Counter(map(_all, mine)), Counter(map(_all, theirs))
-    if expected == found:
-        return
-    lacks, has = list((expected - found).elements()), list((found - expected).elements())
-    first = ", ".join(lacks) if lacks else f"no {', '.join(has)}"
-    second = ", ".join(has) if has else f"no {', '.join(lacks)}"
-    yield Difference(what, first, second, pointer, tuple(dict.fromkeys((*lacks, *has))))
+    for name in (expected - found).elements():
+        yield _Loose(name, what, f"{where} {what}", pointer, (name,), False)
+    for name in (found - expected).elements():
+        yield _Loose(name, what, f"{where} {what}", pointer, (name,), True)
 
 
 def _key(card: BoardCard) -> str:

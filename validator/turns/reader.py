@@ -205,6 +205,8 @@ class _TurnReader:
         if do == "deploy" and found.get("id") is not None:
             card = found["card"]
             self._new_id(found["id"], card.card.key if card.card is not None else card.text, f"{pointer}/id")
+        if not (found.get("granted") or "").strip():
+            found["granted"] = None  # an empty reason is none
         player = found["player"]
         if player is not None and player not in self.players and self.players:
             meant = similar(player, list(self.players))
@@ -236,6 +238,7 @@ class _TurnReader:
             self.fault(f"a card must be an id, a name or an object, not {kind(value)}", pointer)
             return None
         fields = ("id", "card", "owner")
+        faults = len(self.cards.faults)
         self.keys += len(value)
         texts: dict[str, str] = {}
         for key, given in value.items():
@@ -246,7 +249,7 @@ class _TurnReader:
                 if text is not None:
                     texts[key] = text
         if "card" not in texts and "id" not in texts:
-            if not any(key in fields for key in value):
+            if len(self.cards.faults) == faults:
                 self._missing("card", value, fields, pointer, "a card")
             return None
         if "owner" in texts:

@@ -231,6 +231,8 @@ class State:
         self.damages: dict[str, Pending] = {}
         self.attack: Attacking | None = None
         """The attack that runs, or the last one."""
+        self.earlier = True
+        """Whether the last attack may have been before the log begins."""
         self.equipped: list[BoardCard] = []
         """Equipment whose Equip ability was used this turn."""
 

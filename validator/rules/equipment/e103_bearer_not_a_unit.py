@@ -3,7 +3,7 @@
 What it checks
 --------------
 What an `equip` or `attach` event names as the bearer: a Location, a Resource, a loose Equipment or a card in a pile
-is no unit in play.
+is no unit in play. For a retreated unit it is a note: no source says whether one can be the bearer of a new Equipment.
 
 Why
 ---
@@ -47,6 +47,9 @@ from collections.abc import Iterator
 from validator.rules.registry import Hit, hit, rule
 from validator.rules.turn_subject import EventSubject
 
+RETREATED = "{equipment} is attached to {unit}, which is in the build zone; no rule found says whether it may be"
+ASK = "agree on it, or attach it when the unit is in an arena"
+
 
 @rule(
     "E103",
@@ -62,3 +65,7 @@ def check(subject: EventSubject) -> Iterator[Hit]:
     if subject.unit is None and subject.other and subject.equipment is not None:
         name = subject.equipment.name
         yield hit((name,), subject.event.where, equipment=name, what=subject.other)
+    elif subject.unit is not None and subject.unit.arena is None and subject.equipment is not None:
+        names = (subject.equipment.name, subject.unit.cards[0].name)
+        data = {"equipment": names[0], "unit": subject.unit.label}
+        yield Hit(data, names, subject.event.where, "note", RETREATED, ASK)

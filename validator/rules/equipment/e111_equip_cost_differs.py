@@ -128,6 +128,9 @@ def fits(cost: Cost, paid: Paid | None, text: str | None) -> bool | None:
         return True
     if paid is None:
         return None if cost.text is not None else False
+    if cost.text is not None and cost.force is None and cost.build is None:
+        # Only words say what it costs, and they may speak of Force or build points too.
+        return True if paid.text is not None and same_words(paid.text, cost.text) else None
     for wanted, given in ((cost.force, paid.force), (cost.build, paid.build)):
         if not isinstance(wanted, str) and (wanted or 0) != given:
             return False

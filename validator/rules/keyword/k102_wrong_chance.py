@@ -91,7 +91,8 @@ def check(subject: EventSubject) -> Iterator[Hit]:
         attack = subject.state.attack
         if attack is None:
             # The first attack may have been before the log begins: then the unit is tapped.
-            why, mend, perhaps = "it hasn't attacked", "a second strike follows the unit's own attack", unit.tapped
+            why, mend = "it hasn't attacked", "a second strike follows the unit's own attack"
+            perhaps = unit.tapped and subject.state.earlier
         elif attack.unit is not unit:
             why, mend = f"{attack.unit.label} attacked last", "a second strike follows the unit's own attack directly"
         elif not attack.ended:

@@ -3,7 +3,7 @@
 What it checks
 --------------
 A `place` event: the counters against the damage less what was prevented. With Double Damage of the source it is K108
-instead.
+instead; where the event says that an effect grants it, twice as many counters are a note.
 
 Why
 ---
@@ -73,11 +73,12 @@ def check(subject: EventSubject) -> Iterator[Hit]:
     if have is not None and have.abilities and not damage.deflected and damage.of_attack is not False:
         return  # K108
     if event.counters != damage.left:
-        maybe = have is not None and bool(have.perhaps) and event.counters == 2 * damage.left and not damage.deflected
+        double = event.counters == 2 * damage.left and not damage.deflected
+        maybe = have is not None and bool(have.perhaps) and double
         yield hit(
             (damage.unit.cards[0].name,),
             event.where,
-            severity="warning" if maybe else None,
+            severity=(subject.granted if double else None) or ("warning" if maybe else None),
             counters=event.counters,
             damage=damage.id,
             left=damage.left,
