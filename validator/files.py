@@ -158,7 +158,7 @@ def write_bytes(path: str, data: bytes) -> None:
     """Write a whole file or nothing: what was there stays until the new content is complete.
 
     A link is followed, and the permissions of a file that was there are kept; a device or pipe is written straight.
-    Raises InputError.
+    Raises InputError, for a file that nobody may write too.
     """
     import tempfile  # only where something is written
     from contextlib import suppress
@@ -173,6 +173,8 @@ def write_bytes(path: str, data: bytes) -> None:
             mode = stat.S_IFREG | (0o666 & ~mask)
         if stat.S_ISDIR(mode):
             raise InputError("is a folder, not a file", path=path)
+        if stat.S_ISREG(mode) and not mode & 0o222:
+            raise InputError("is write-protected", path=path, hint="nothing was changed in it")
         if not stat.S_ISREG(mode):
             with open(target, "wb") as file:
                 file.write(data)

@@ -252,3 +252,34 @@ def test_a_message_is_one_line_whatever_a_name_holds(tmp_path: Path) -> None:
     messages = [f["message"] + f["hint"] for f in report(path)["subjects"][0]["findings"]]
     assert messages
     assert all(message.isprintable() for message in messages)
+
+
+def test_a_write_protected_file_is_left_alone(file: Path) -> None:
+    before = file.read_bytes()
+    file.chmod(0o444)
+    result = lint(file, "--fix")
+    assert result.exit_code == 2
+    assert "write-protected" in result.output
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (before, 0o444)
+
+
+def test_a_write_that_fails_leaves_the_file_whole(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = file.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    result = lint(file, "--fix")
+    assert result.exit_code == 2
+    assert "No space left" in result.output
+    assert file.read_bytes() == before
+    assert os.listdir(file.parent) == [file.name]
+
+
+def test_a_link_is_followed_and_stays_a_link(file: Path) -> None:
+    link = file.with_name("DEF.txt")
+    link.symlink_to(file.name)
+    lint(link, "--fix")
+    assert link.is_symlink()
+    assert b"Orn Vesh (A)" in file.read_bytes()

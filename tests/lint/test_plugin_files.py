@@ -203,3 +203,27 @@ def test_a_hostile_cell_takes_no_time(card: dict[str, str]) -> None:
 def test_what_is_far_too_long_is_refused() -> None:
     with pytest.raises(InputError, match="more than 20,000 lines"):
         plugin_file(table(*[{}] * 20_001))
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "words"),
+    [
+        (table({})[:-40].partition(b"Armor")[0][:-20], 2, "this line is cut off"),
+        (b"Name\tSet\tImag", 1, "a header that is cut off"),
+        (table({}, {}, end="\r"), None, "CR alone"),
+    ],
+)
+def test_half_a_file_is_no_set_file(data: bytes, line: int | None, words: str) -> None:
+    with pytest.raises(InputError, match=words) as error:
+        plugin_file(data)
+    assert error.value.line == line
+
+
+def test_an_endless_subtype_is_named_and_not_read() -> None:
+    words = " ".join(f"Word{i}" for i in range(20_000))
+    start = time.perf_counter()
+    subject = plugin_file(table({"Subtype": words}))
+    found = found_in(subject)
+    assert time.perf_counter() - start < 1
+    assert [f.severity for f in found if f.rule == "C101" and "isn't read" in f.message] == ["error"]
+    assert not subject.rows[0].subtype

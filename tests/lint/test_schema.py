@@ -61,6 +61,8 @@ ROW: dict[str, Any] = {"name": "Nerf Herder", "side": "light", "types": ["Ground
         ({"abilities": [{"keyword": "Evade", "cost": {"tap": False}}]}, "/cards/0/abilities/0/cost/tap", "false"),
         ({"colour": "red"}, "/cards/0/colour", "colour"),
         ({"source": {"text": "x"}}, "/cards/0/source/text", "text"),
+        ({"subtype": "Rebel " * 40}, "/cards/0/subtype", "more than 200"),
+        ({"stack": ["Orn, " * 250]}, "/cards/0/stack/0", "more than 1000"),
         ({"flags": ["FORBIDDEN"]}, "/cards/0/flags/0", "FORBIDDEN"),
     ],
 )

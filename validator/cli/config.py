@@ -74,6 +74,9 @@ def load(path: str) -> dict[str, Any]:
         if key not in KEYS:
             from validator.cli import did_you_mean
 
+            if name == "tool" and os.path.basename(path) != "pyproject.toml":
+                raise InputError("the keys stand at the top of this file, not under [tool.swtcg]", path=path)
+
             raise InputError(f"unknown key {name!r}.{did_you_mean(key, KEYS)}", path=path)
         found[key] = _value(key, value, path)
     return found

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from validator.cards import names
 from validator.cards.model import ARENAS
 from validator.files import InputError, printable
-from validator.findings import Severity, Where
+from validator.findings import Hit, Severity, Where
 from validator.lint.plugin_text import Reader
 from validator.rules.carddata._forms import mend_line, straighten
 from validator.rules.data_subject import File, Fix, Row, plural
@@ -24,6 +24,8 @@ MAX_ROWS = 20_000
 """Most cards of a set file that are read."""
 MAX_TEXT = 4_000
 """Longest text of a card that is read for keywords and lists, in characters."""
+MAX_SUBTYPE = 200
+"""Longest subtype line that is read, in characters."""
 MAX_LINE = 200_000
 """Longest line that is read, in characters."""
 COLUMNS = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Rarity",
@@ -231,6 +233,8 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
     file = PluginFile(path, "plugin-set", data, text, encoding)
     for rule, where, more in said:
         file.add(rule, where, **more)
+    if "\n" not in text and "\r" in text:
+        raise InputError("ends its lines with CR alone", path=path, hint="save it with LF or CRLF at the ends of lines")
     stem = os.path.basename(path).rpartition(".")[0]
     header = file.cells(1) if text.strip() else []
     known = {column.lower(): column for column in COLUMNS}
@@ -261,6 +265,9 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
     if text.count("\n") > MAX_ROWS:
         raise InputError(f"has more than {MAX_ROWS:,} lines", path=path, rule="P109", hint="is it a set file?")
     rows = list(_rows(file))
+    if not rows and (cut := [hit.where.line or 1 for rule, hit in file.hits if _is_cut(rule, hit)]):
+        what = "has a header that is cut off" if cut[0] == 1 else "holds no whole card: this line is cut off"
+        raise InputError(what, path=path, line=cut[0], hint="is the file whole?")
     codes = [cells.get("Set", "").strip() for _, cells in rows]
     file.set = max(set(codes), key=lambda code: (codes.count(code), code == stem)) if any(codes) else stem
     file.set = file.set or stem
@@ -269,6 +276,10 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
         _add_row(file, line, cells, reader)
     _say_summaries(file)
     return file
+
+
+def _is_cut(rule: str, hit: Hit) -> bool:
+    return rule == "X102" and hit.severity == "error"
 
 
 def _no_header(text: str) -> str:
@@ -349,7 +360,11 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: Reader)
         file.hits.append(("C101", row.hit("side", what=what, schema="card-set", hint="write L, D, N or Y")))
     facts["types"] = [part.strip() for part in straighten(cells.get("Type", "")).strip().split("/") if part.strip()]
     facts["types"] = [mend_line(part) for part in facts["types"]]
-    if subtype := mend_line(straighten(cells.get("Subtype", ""))):
+    if len(cells.get("Subtype", "")) > MAX_SUBTYPE:
+        what = f"{name.strip()}: a subtype of {len(cells['Subtype']):,} characters isn't read"
+        file.hits.append(("C101", row.hit("subtype", schema="card-set", what=what, hint="are the columns shifted?")))
+        row.cells = {**cells, "Subtype": ""}
+    elif subtype := mend_line(straighten(cells.get("Subtype", ""))):
         facts["subtype"] = subtype
     _numbers(file, row)
     rarity = cells.get("Rarity", "").strip()

@@ -281,7 +281,7 @@ def _compact(findings: Sequence[Finding]) -> tuple[Finding, ...]:
             notes.setdefault(finding.rule, []).append(finding)
     kept = []
     for finding in findings:
-        alike = notes.get(finding.rule, ())
+        alike = notes.get(finding.rule, [])
         if finding.severity != "note" or len(alike) <= _FEW:
             kept.append(finding)
         elif finding is alike[0]:
