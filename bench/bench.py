@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 DECK = ROOT / "examples" / "starter-resistance-dark.dek"
 TEXT = ROOT / "examples" / "starter-resistance-dark.txt"
+LOG = ROOT / "examples" / "turn_legal.json"
 
 
 def seconds(command: list[str]) -> float:
@@ -135,6 +136,18 @@ def boards_a_second() -> float:
     return 1 / best(lambda: check_board(parse_board(data, db), "open", db=db), 200)
 
 
+def logs_a_second() -> float:
+    """Turn logs of 20 events read, replayed and checked in a warm process on one core."""
+    from validator import check_turn, load_cards, parse_turn
+
+    db = load_cards()
+    log = json.loads(LOG.read_bytes())
+    data = json.dumps({"turn_log": 1, "before": log["before"], "events": log["events"][:20]}).encode()
+    checked = check_turn(parse_turn(data, db), "open", db=db)
+    assert (checked.facts["events"], checked.findings) == (20, ())
+    return 1 / best(lambda: check_turn(parse_turn(data, db), "open", db=db), 200)
+
+
 def longest_fits_milliseconds() -> float:
     """All that may lie under a top, for the top with a Stack list for which it takes longest, warm."""
     from validator import load_cards
@@ -186,6 +199,7 @@ def main() -> int:
         ("text decks read and checked", decks_a_second(TEXT), "decks/s", "at least", 8000.0),
         ("dek files read and checked", decks_a_second(DECK), "decks/s", "", 0.0),
         ("boards of 20 units read and checked", boards_a_second(), "boards/s", "at least", 3000.0),
+        ("turn logs of 20 events read and checked", logs_a_second(), "logs/s", "at least", 2000.0),
         ("longest `stack fits`, whole pool", longest_fits_milliseconds(), "ms", "at most", 30.0),
         ("all cards loaded", load_milliseconds(), "ms", "at most", 120.0),
     ]

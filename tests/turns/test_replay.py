@@ -91,6 +91,9 @@ class TestDiscardsThatFallDue:
     def test_the_older_wording_asks_for_a_change_of_the_top(self) -> None:
         lost = do("detach", equipment="e1", unit="u1")
         assert check(board(ann(DIN)), lost, rules=SEED) == []
+        swap = do("swap", unit="u1", top="Din Djarin (G)")
+        assert short(check(board(ann(DIN)), lost, do("tap", unit="u1"), swap, rules=SEED)) == [("S108", "/events/2")]
+        assert check(board(ann(DIN)), lost, {**swap, "discards": ["Boba Fett (W)"]}, rules=SEED) == []
         changed = do("swap", unit="u1", top="Din Djarin (G)")
         found = check(board(ann(unit("u1", *CREW))), {**SWAP, "discards": []}, rules=SEED)
         assert short(found) == [("S108", "/events/0")]
@@ -530,7 +533,8 @@ class TestTheBoardAfter:
         assert short(check(before, gone, after=board(ann(discard=[])))) == [("B105", "/after/players/0/discard")]
 
     def test_but_the_pile_of_another_player_is(self) -> None:
-        for mine in ({}, {"discard": []}):
+        piles: list[dict[str, Any]] = [{}, {"discard": []}]
+        for mine in piles:
             after = board(ann(**mine), bob(discard=["Yoda (A)"]))
             found = short(check(board(ann(unit("u1", "Yoda (A)"))), do("discard", unit="u1"), after=after))
             assert found == [("S112", "/after/players/1/discard/0")]

@@ -154,6 +154,8 @@ class _Replay:
         self.found: list[tuple[int, Finding]] = []
         self.known: dict[int, set[Key]] = {}
         """Faults of stacks that were reported, or were there before, by unit."""
+        self.left: dict[int, set[Key]] = {}
+        """Those that the older wording leaves until the top changes, by unit."""
         self.dues: list[_Due] = []
         self.overdue: list[tuple[Piece, BoardCard]] = []
         """Cards that should have been discarded and weren't."""
@@ -334,8 +336,10 @@ class _Replay:
         """What the event left in the stack and can't lie there any more falls due to be discarded."""
         if piece.gone:
             return
-        faults = self._new_faults(piece)
         known = self.known.setdefault(piece.number, set())
+        if new_top:
+            known -= self.left.pop(piece.number, set())
+        faults = self._new_faults(piece)
         known.intersection_update(self._faults(piece))
         due: set[Key] = set()
         for key, (rule, found) in faults.items():
@@ -345,6 +349,8 @@ class _Replay:
             elif new_top or (rule != "S101" and self.wording == "newer"):
                 due.add(key)
                 continue
+            elif rule != "S101":
+                self.left.setdefault(piece.number, set()).add(key)
             known.add(key)
         if not due:
             return

@@ -222,12 +222,12 @@ def _unit(
         yield Difference(label, _place(piece.arena), _place(unit.arena), unit.pointer)
     cards = list(piece.cards)
     late = [card for owner, card in overdue if owner is piece and any(each is card for each in cards)]
-    if late and Counter(map(_key, cards)) != Counter(map(_key, unit.cards)):
+    if late and not _alike(cards, unit.cards):
         shorter = [each for each in cards if not any(each is card for card in late)]
-        if Counter(map(_key, shorter)) == Counter(map(_key, unit.cards)):
+        if _alike(shorter, unit.cards):
             gone.extend((piece.player, card) for card in late)
             cards = shorter
-    if Counter(map(_key, cards)) != Counter(map(_key, unit.cards)):
+    if not _alike(cards, unit.cards):
         yield from _cards(f"the stack of {label}", cards, unit.cards, f"{unit.pointer}/cards", "in")
     elif _key(cards[0]) != _key(unit.cards[0]):
         found = unit.cards[0].name
@@ -239,33 +239,43 @@ def _unit(
         yield Difference(label, *(("tapped", "untapped") if piece.tapped else ("untapped", "tapped")), unit.pointer)
     if piece.damage != unit.damage:
         yield Difference(f"the damage of {label}", str(piece.damage), str(unit.damage), f"{unit.pointer}/damage")
-    if dict(piece.counters) != dict(unit.counters):
+    if (piece.counters or unit.counters) and dict(piece.counters) != dict(unit.counters):
         pointer = f"{unit.pointer}/counters"
         yield Difference(f"the counters of {label}", _counters(piece.counters), _counters(unit.counters), pointer)
 
 
+def _alike(mine: Sequence[BoardCard], theirs: Sequence[BoardCard]) -> bool:
+    """Whether both have the same cards, in whatever order."""
+    if len(mine) != len(theirs):
+        return False
+    one, other = list(map(_key, mine)), list(map(_key, theirs))
+    return one == other or Counter(one) == Counter(other)
+
+
 def _zones(side: Side, player: Player) -> Iterator[_Loose]:
     name, at = side.name, player.pointer
-    maybe = Counter(map(_key, side.moved))
-    building = Counter(map(_key, player.building)) - Counter(map(_key, side.building))
-    still = [card for card in side.moved if building[_key(card)] > 0 and maybe[_key(card)] > 0]
     zone = f"{at}/build_zone"
-    yield from _cards(
-        f"what {name} builds", [*side.building, *_once(still, building)], player.building, f"{zone}/building"
-    )
+    mine = _with_moved(side, side.building, player.building)
+    yield from _cards(f"what {name} builds", mine, player.building, f"{zone}/building")
     yield from _cards(f"the loose Equipment of {name}", side.equipment, player.equipment, f"{zone}/equipment")
     for arena in ARENAS:
-        mine, theirs = side.locations.get(arena, ()), player.locations.get(arena, ())
+        old, new = side.locations.get(arena, ()), player.locations.get(arena, ())
         what = f"the {arena.capitalize()} Location of {name}"
-        yield from _cards(what, mine, theirs, f"{at}/locations/{arena}", "as")
+        yield from _cards(what, old, new, f"{at}/locations/{arena}", "as")
     resource = () if side.resource is None else (side.resource,)
     there = () if player.resource is None else (player.resource,)
     yield from _cards(f"the Resource of {name}", resource, there, f"{at}/resource", "as")
     yield from _cards(f"the Missions of {name}", side.missions, player.missions, f"{at}/missions")
     yield from _cards(f"the Events of {name}", side.events, player.events, f"{at}/events")
-    supply = Counter(map(_key, player.supply)) - Counter(map(_key, side.supply))
-    mine = [*side.supply, *_once(side.moved, supply)]
+    mine = _with_moved(side, side.supply, player.supply)
     yield from _cards(f"the supply of {name}", mine, player.supply, f"{at}/supply", "in")
+
+
+def _with_moved(side: Side, mine: list[BoardCard], theirs: Sequence[BoardCard]) -> list[BoardCard]:
+    """Return a zone with the cards in it that may as well have come from the hand, if `after` has them there."""
+    if not side.moved:
+        return mine
+    return [*mine, *_once(side.moved, Counter(map(_key, theirs)) - Counter(map(_key, mine)))]
 
 
 def _once(cards: Iterable[BoardCard], wanted: Counter[str]) -> Iterator[BoardCard]:
@@ -284,7 +294,7 @@ def _piles(
     more: list[tuple[Player, BoardCard]] = []
     for side in state.players:
         player = players.get(side.name)
-        if player is None:
+        if player is None or not (side.discard or gone or player.discard):
             continue
         pile = [*side.discard, *(card for whose, card in gone if state.owner(whose, card) is side)]
         expected, found = Counter(map(_key, pile)), Counter(map(_key, player.discard))
@@ -315,7 +325,12 @@ def _cards(
 ) -> Iterator[_Loose]:
     if not mine and not theirs:
         return
-    expected, found = Counter(map(_all, mine)), Counter(map(_all, theirs))
+    expected, found = list(map(_all, mine)), list(map(_all, theirs))
+    if expected != found:  # as they are nearly always
+        yield from _unlike(what, Counter(expected), Counter(found), pointer, where)
+
+
+def _unlike(what: str, expected: Counter[str], found: Counter[str], pointer: str, where: str) -> Iterator[_Loose]:
     for name in (expected - found).elements():
         yield _Loose(name, what, f"{where} {what}", pointer, (name,), False)
     for name in (found - expected).elements():
