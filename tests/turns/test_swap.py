@@ -69,6 +69,11 @@ def test_where_cards_cannot_all_stay_the_player_chooses() -> None:
 
 def test_a_name_without_its_letter() -> None:
     assert swapped(board(ann(unit("u1", *CREW))), "u1", "princess leia").findings[0].rule == "S103"
+    # Of two versions the other one than the top is meant; of three it isn't clear.
+    assert swapped(board(ann(unit("u1", *CREW))), "falcon bridge crew(a)", "falcon bridge crew").top.name == CREW[1]
+    three = board(ann(unit("u1", *CREW[:2], "Falcon Bridge Crew (B)")))
+    with pytest.raises(InputError, match=r"^3 cards in the stack of .* are 'falcon bridge crew'"):
+        swapped(three, "u1", "falcon bridge crew")
 
 
 @pytest.mark.parametrize(("stack", "top"), [("u9", CREW[1]), ("u1", "Yoda (A)")])
@@ -127,8 +132,18 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], output: str
     out.unlink()
     capsys.readouterr()
     assert main([*command, "--top", "Chewbacca (B)", "-o", str(out)]) == 1
-    assert "S103" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "S103" in shown
+    assert output == "json" or shown.startswith("Chewbacca (B) may not come to the top of")
     assert not out.exists()
+    # What stands in a file stays when nothing can be written; the board itself may be replaced.
+    out.write_text("old", encoding="utf-8")
+    assert main([*command, "--top", "Chewbacca (B)", "-o", str(out)]) == 1
+    assert main([*command, "--top", CREW[1], "-o", str(tmp_path / "none" / "after.json")]) == 2
+    assert out.read_text(encoding="utf-8") == "old"
+    assert main([*command, "--top", CREW[1], "-o", str(path)]) == 0
+    assert main(["board", "check", str(path)]) == 0
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["after.json", "board.json"]
     assert main([*command, "--top", "Yoda (A)"]) == 2
     assert main(["board", "swap", str(tmp_path / "none.json"), "--stack", "u1", "--top", "x"]) == 2
 

@@ -67,7 +67,11 @@ def command(
 
 
 def _lines(done: Swapped) -> list[str]:
-    lines = [f"{done.top.name} comes to the top of {done.unit}"]
+    wrong = [each for each in done.findings if each.severity == "error"]
+    lines = [f"{done.top.name} {'may not come' if wrong else 'comes'} to the top of {done.unit}"]
+    lines += [f"{each.severity} {each.rule} {each.name}: {each.message}" for each in done.findings]
+    if any(each.rule == "S103" for each in wrong):
+        return lines
     for card, why in zip(done.discards, done.reasons, strict=True):
         lines.append(f"  discard {_named(card)}: {why}")
     lines += [f"  stays   {each.name}" for each in done.stays]
@@ -75,7 +79,6 @@ def _lines(done: Swapped) -> list[str]:
         lines.append("  nothing is discarded")
     if done.choice:
         lines.append("  other cards may go instead: not all of them can stay, and the player chooses")
-    lines += [f"{each.severity} {each.rule} {each.name}: {each.message}" for each in done.findings]
     return lines
 
 

@@ -43,7 +43,7 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     stack. Raises InputError when there is no such unit or card.
     """
     state = State(board)
-    piece = state.unit(stack)
+    piece = state.unit(stack) or _unit(state, stack, db)
     if piece is None:
         ids = ", ".join(state.by_id) or "none has an id"
         raise InputError(f"no unit on the board is '{printable(stack, 60)}'", path=board.path, hint=f"units: {ids}")
@@ -51,8 +51,12 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     card = _meant(ref, piece.cards[1:], db) or _meant(ref, piece.cards, db)
     if card is None:
         names = ", ".join(each.name for each in piece.cards)
+        several = [each.name for each in _all_meant(ref, piece.cards, db)]
+        what = f"{len(several)} cards" if several else "no card"
         raise InputError(
-            f"no card in the stack of {piece.label} is '{top}'", path=board.path, hint=f"its cards: {names}"
+            f"{what} in the stack of {piece.label} {'are' if several else 'is'} '{printable(top, 60)}'",
+            path=board.path,
+            hint=f"name one of {' and '.join(several)}" if several else f"its cards: {names}",
         )
     label, side = piece.label, piece.player
     stacks = stacks_of(db)
@@ -78,15 +82,28 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     )
 
 
+def _unit(state: State, text: str, db: Database) -> Piece | None:
+    """Return the unit that the name of its top means, however it is spelt, where that is one."""
+    found = db.find(text)
+    card = found.card if isinstance(found, Match) else None
+    named = [each for each in state.pieces if card is not None and each.cards[0].card is card]
+    return named[0] if len(named) == 1 else None
+
+
 def _meant(ref: Ref, cards: list[BoardCard], db: Database) -> BoardCard | None:
     """Return the card of a stack that a person names, by a name without its letter too where that is clear."""
     found = pick(ref, cards)
     if found is not None:
         return found
+    there = _all_meant(ref, cards, db)
+    return there[0] if len({each.name for each in there}) == 1 else None
+
+
+def _all_meant(ref: Ref, cards: list[BoardCard], db: Database) -> list[BoardCard]:
+    """Return the cards of a stack that a name could be."""
     known = db.find(ref.text)
     meant = known.candidates if isinstance(known, Ambiguous) else (known.card,) if isinstance(known, Match) else ()
-    there = [each for each in cards if each.card is not None and any(each.card is card for card in meant)]
-    return there[0] if len({each.name for each in there}) == 1 else None
+    return [each for each in cards if each.card is not None and any(each.card is card for card in meant)]
 
 
 def _remove(stacks: Stacks, piece: Piece, known: set[Key], gone: list[BoardCard], reasons: list[str]) -> bool:
