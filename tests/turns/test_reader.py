@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import jsonschema
@@ -161,6 +162,16 @@ def test_a_million_events() -> None:
     found = fault(data)
     assert found.message == f"1,000,000 events; at most {MOST_EVENTS:,} are read"
     assert found.rule == "P109"
+
+
+def test_thousands_of_names_of_nothing_take_no_time() -> None:
+    names = [f"Yodda ({number})" for number in range(1_500)]
+    events = [event for name in names for event in (do("tap", unit=name), do("swap", unit="u1", top=name))]
+    events += [do("discard", card=name) for name in names]
+    start = time.process_time()
+    found = result(BEFORE, *events)
+    assert len(found.findings) >= 4_500
+    assert time.process_time() - start < 2.5
 
 
 def test_an_id_of_two_cards() -> None:

@@ -166,3 +166,16 @@ def test_turn_check_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         for found in subject["findings"]:
             assert found["where"]["pointer"].startswith("/events/0")
             assert found["where"]["line"] > 1
+
+
+@pytest.mark.parametrize(("event", "code"), [(do("swap", unit="u1", top=CREW[1]), 1), (do("tap", unit="u9"), 2)])
+def test_the_text_report_points_at_the_event(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], event: dict[str, Any], code: int
+) -> None:
+    path = tmp_path / "log.json"
+    events = [do("tap", unit="u1"), event]
+    log = {"turn_log": 1, "before": board(ann(unit("u1", *CREW))), "events": events}
+    path.write_text(json.dumps(log), encoding="utf-8")  # in one line: its number alone would tell nothing
+    assert main(["turn", "check", str(path)]) == code
+    shown = capsys.readouterr()
+    assert "/events/1: " in shown.out + shown.err

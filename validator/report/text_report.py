@@ -146,8 +146,15 @@ def unreadable_lines(subject: Subject) -> Iterator[str]:
             line += f":{where.line}" if where.column is None else f":{where.line}:{where.column}"
         elif where.pointer:
             line += f"#{printable(where.pointer)}"
-        line += f": {_line(finding.message)}"
+        event = _event(finding) if where.line is not None else ""
+        line += f": {event}{': ' if event else ''}{_line(finding.message)}"
         yield f"{line} ({_line(finding.hint)})" if finding.hint else line
+
+
+def _event(finding: Finding) -> str:
+    """Return the pointer to an event of a turn log; empty for any other place, which its line tells well enough."""
+    pointer = finding.where.pointer or ""
+    return printable(pointer) if pointer.startswith("/events/") else ""
 
 
 def _line(text: str) -> str:
@@ -315,6 +322,9 @@ def _together(findings: Sequence[Finding], formats: Sequence[str], color: bool) 
 def _finding(finding: Finding, only: str, explained: set[str], color: bool) -> Iterator[str]:
     severity = finding.severity
     at = place(finding)
+    event = _event(finding)
+    if event and event not in at:
+        at = f"{at} {event}" if at else event
     head = f"{severity} {at}:" if at else f"{severity}:"
     rule = paint(f"[{finding.rule} {finding.name}]", "dim", color)
     if severity == "note":

@@ -273,7 +273,7 @@ class _Replay:
 
     def _meant(self, ref: m.Ref) -> Card | None:
         """Return the card of the database that a reference names, if it names one."""
-        found = self.db.find(ref.text)
+        found = self.db.lookup(ref.text)
         return found.card if isinstance(found, Match) else None
 
     def _pick(self, ref: m.Ref, cards: list[BoardCard]) -> BoardCard | None:
@@ -286,8 +286,9 @@ class _Replay:
 
     def _nothing(self, ref: m.Ref, place: str) -> _NotThereError:
         """Return the error for a reference to nothing: a card's name that isn't there, or no name at all."""
-        found = self.db.find(ref.text)
-        if isinstance(found, Unknown) and ref.id is None and found.suggestions:
+        self.asked += 1
+        found = self.db.find(ref.text) if self.asked <= MOST_HINTS and ref.id is None else None
+        if isinstance(found, Unknown) and found.suggestions:
             hint = f"did you mean {' or '.join(found.suggestions)}?"
             return _NotThereError(f"{short(ref.text)} is neither {place} nor the name of a card", hint)
         return _NotThereError(
@@ -297,7 +298,7 @@ class _Replay:
 
     def _new_card(self, ref: m.Ref) -> BoardCard:
         """Return a card that comes to the board by an event that only refers to it."""
-        found = self.db.find(ref.text)
+        found = self.db.lookup(ref.text)
         if isinstance(found, Match):
             return BoardCard(ref.text, found.card, ref.pointer, ref.id, ref.owner)
         if isinstance(found, Ambiguous):
@@ -305,10 +306,10 @@ class _Replay:
             problem = hit(names, Where(pointer=ref.pointer), text=ref.text, candidates=names, count=len(names))
             self._report("P104", problem)
         else:
-            assert not isinstance(found, Match)
-            self._report(
-                "P103", hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=found.suggestions)
-            )
+            self.asked += 1
+            full = self.db.find(ref.text) if self.asked <= MOST_HINTS else None
+            suggestions = full.suggestions if isinstance(full, Unknown) else ()
+            self._report("P103", hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=suggestions))
         return BoardCard(ref.text, None, ref.pointer, ref.id, ref.owner)
 
     # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -863,7 +864,7 @@ class _Replay:
             if card is not None:
                 found = self.state.equipment(m.Ref(card.name, event.equipment.pointer), side)
         if found is None:
-            if isinstance(event, m.Equip) or self.db.find(event.equipment.text).__class__ is not Match:
+            if isinstance(event, m.Equip) or self._meant(event.equipment) is None:
                 self._no_equipment(event, side)
                 return
             assert side is not None

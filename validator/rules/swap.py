@@ -84,7 +84,7 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
 
 def _unit(state: State, text: str, db: Database) -> Piece | None:
     """Return the unit that the name of its top means, however it is spelt, where that is one."""
-    found = db.find(text)
+    found = db.lookup(text)
     card = found.card if isinstance(found, Match) else None
     named = [each for each in state.pieces if card is not None and each.cards[0].card is card]
     return named[0] if len(named) == 1 else None
@@ -101,7 +101,7 @@ def _meant(ref: Ref, cards: list[BoardCard], db: Database) -> BoardCard | None:
 
 def _all_meant(ref: Ref, cards: list[BoardCard], db: Database) -> list[BoardCard]:
     """Return the cards of a stack that a name could be."""
-    known = db.find(ref.text)
+    known = db.lookup(ref.text)
     meant = known.candidates if isinstance(known, Ambiguous) else (known.card,) if isinstance(known, Match) else ()
     return [each for each in cards if each.card is not None and any(each.card is card for card in meant)]
 
