@@ -31,7 +31,7 @@ def test_the_legal_example() -> None:
     [subject] = report(LEGAL)["subjects"]
     assert subject["verdict"] == "legal"
     assert subject["kind"] == "board"
-    assert subject["facts"] == {"players": 2, "units": 8, "step": "build-light"}
+    assert subject["facts"] == {"players": 2, "units": 9, "step": "build-light"}
     assert not [f for f in subject["findings"] if f["severity"] != "note"]
 
 

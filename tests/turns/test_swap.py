@@ -168,6 +168,12 @@ def test_turn_check_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
             assert found["where"]["line"] > 1
 
 
+def test_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(__file__).parents[2] / "examples" / "board_legal.json"
+    assert main(["board", "swap", str(path), "--stack", "crew", "--top", CREW[1]]) == 0
+    assert "discard Princess Leia (A)" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("event", "code"), [(do("swap", unit="u1", top=CREW[1]), 1), (do("tap", unit="u9"), 2)])
 def test_the_text_report_points_at_the_event(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], event: dict[str, Any], code: int
