@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from validator.cards import names
 from validator.cards.model import ARENAS
 from validator.files import InputError, printable
-from validator.findings import Hit, Severity, Where
+from validator.findings import Severity, Where
 from validator.lint.plugin_text import Reader
 from validator.rules.carddata._forms import mend_line, straighten
 from validator.rules.data_subject import File, Fix, Row, plural
@@ -265,7 +265,8 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
     if text.count("\n") > MAX_ROWS:
         raise InputError(f"has more than {MAX_ROWS:,} lines", path=path, rule="P109", hint="is it a set file?")
     rows = list(_rows(file))
-    if not rows and (cut := [hit.where.line or 1 for rule, hit in file.hits if _is_cut(rule, hit)]):
+    cut = [hit.where.line or 1 for id_, hit in file.hits if id_ == "X102" and hit.severity == "error"]
+    if cut and not rows and not text.endswith("\n"):
         what = "has a header that is cut off" if cut[0] == 1 else "holds no whole card: this line is cut off"
         raise InputError(what, path=path, line=cut[0], hint="is the file whole?")
     codes = [cells.get("Set", "").strip() for _, cells in rows]
@@ -276,10 +277,6 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
         _add_row(file, line, cells, reader)
     _say_summaries(file)
     return file
-
-
-def _is_cut(rule: str, hit: Hit) -> bool:
-    return rule == "X102" and hit.severity == "error"
 
 
 def _no_header(text: str) -> str:

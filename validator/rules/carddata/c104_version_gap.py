@@ -79,8 +79,9 @@ def check(subject: DataSubject) -> Iterator[Hit]:
 
 
 def _list(letters: list[str]) -> str:
-    shown = letters if len(letters) <= 6 else [*letters[:5], f"{len(letters) - 5} more"]
-    return " and no ".join(shown)
+    if len(letters) > 2 and _place(letters[-1]) - _place(letters[0]) == len(letters) - 1:
+        return f"{letters[0]} to {letters[-1]}"
+    return ", ".join(letters[:6]) + (f" and {len(letters) - 6} more" if len(letters) > 6 else "")
 
 
 def _place(letter: str) -> int:

@@ -123,11 +123,16 @@ def _spellings(count: dict[str, int]) -> Iterator[tuple[str, str, str]]:
         folded[fold(base).replace("0", "o")].append(base)  # a zero for the letter O is another spelling
     for bases in folded.values():
         if len(bases) > 1:
-            first = max(bases, key=lambda base: (count[base], base))
+            first = max(bases, key=lambda base: (count[base], *_care(base), base))
             for base in bases:
                 if base != first:
                     have = "1 card has" if count[first] == 1 else f"{count[first]} cards have"
                     yield base, first, f"{have} the spelling {first!r}"
+
+
+def _care(name: str) -> tuple[int, int]:
+    """Return how carefully a name is typed: more is left out by mistake than set, of marks and of capitals."""
+    return sum(c in "'\"" for c in name), sum(c.isupper() for c in name)
 
 
 def _one_letter(
@@ -185,10 +190,11 @@ def _word_lost(base: str, image: str) -> bool:
 def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
     """Return the name as an image file spells it, when it is another spelling of the same name."""
     one, two = fold(base), fold(image or "")
-    if one == two or min(len(one), len(two)) < 5:
+    if one == two or min(len(one), len(two)) < 4:
         return None
     from rapidfuzz.distance import OSA
 
-    if OSA.distance(one, two, score_cutoff=2) > 2 and not _word_lost(base, image or ""):
+    limit = 2 if min(len(one), len(two)) > 4 else 1
+    if OSA.distance(one, two, score_cutoff=limit) > limit and not _word_lost(base, image or ""):
         return None
     return image or "", f"its image file spells it {image!r}"

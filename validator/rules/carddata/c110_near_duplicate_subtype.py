@@ -53,6 +53,7 @@ reason.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
@@ -61,6 +62,8 @@ from validator.rules.carddata._forms import mend_line, straighten, subtype_words
 from validator.rules.carddata._near import is_inflection, misspelt_subtypes
 from validator.rules.data_subject import DataSubject, Row
 from validator.rules.registry import Hit, rule
+
+_LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
 
 
 @rule(
@@ -87,8 +90,9 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         right = ""
         if mended != line and straighten(line) == line:
             said.append("blanks")
-        if "' " in mended or " '" in mended:
+        if _LOOSE.search(mended):
             said.append("a blank at an apostrophe")
+            mended = _LOOSE.sub("'", mended)
         for word in subtype_words(mended):
             other = wrong.get(word) or _own_name(word, row, subject)
             if other is not None and not subject.accepts("C110", word, other):
@@ -100,25 +104,28 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 what=" and ".join(said),
                 line=line,
                 mend=f"write {right!r}, or enter it in accepted_spellings.json" if right else f"write {mended!r}",
-                fix=mend_line if mended != line else None,
+                fix=mend_line if mend_line(line) != line else None,
             )
 
 
 def _own_name(word: str, row: Row, subject: DataSubject) -> str | None:
     """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
-    if len(word) < 5 or subject.subtype_words[word] > 2:
+    if len(word) < 5 or subject.subtype_words[word] > 3:
         return None
     from rapidfuzz.distance import OSA
 
-    for own in row.parts.base.split():
+    for own in row.parts.base.replace("-", " ").split():
         own = own.removesuffix("'s")
-        if (
-            own != word
-            and OSA.distance(own, word, score_cutoff=1) == 1
-            and not is_inflection(own.lower(), word.lower())
-        ):
+        if own == word or is_inflection(own.lower(), word.lower()):
+            continue
+        if OSA.distance(own, word, score_cutoff=1) == 1 or _turned(own.lower(), word.lower()):
             return own
     return None
+
+
+def _turned(one: str, other: str) -> bool:
+    """Whether two long words have the same letters in another order."""
+    return len(one) >= 7 and one[0] == other[0] and one[-1] == other[-1] and sorted(one) == sorted(other)
 
 
 def _wrong(subject: DataSubject) -> dict[str, str]:
@@ -132,4 +139,9 @@ def _wrong(subject: DataSubject) -> dict[str, str]:
         for word in words:
             if len(lines[word]) < 5:
                 lines[word].append(words)
+    named: Counter[str] = Counter()
+    for base in subject.bases:
+        named.update(word for word in set(subtype_words(base)) & counts.keys() if len(word) >= 5)
+    # A word that names have too is more likely right than one that they don't have.
+    counts.update(named)
     return misspelt_subtypes(counts, pairs, lines)

@@ -85,7 +85,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 continue
             if subject.accepts("C111", name) or subject.accepts("C111", row.name):
                 continue
-            near = nearest(name, subject.bases)
+            near = _whole_name(name, subject) or nearest(name, subject.bases)
             if fold(name) in subject.folded_bases:
                 same = next((base for base in subject.bases if fold(base) == fold(name)), near)
                 message = "{name} lists {unknown!r}, which the card spells otherwise"
@@ -93,6 +93,12 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             else:
                 mend = f"{near!r}?" if near else "write the name as the card has it"
                 yield row.hit(field, unknown=name, mend=mend)
+
+
+def _whole_name(name: str, subject: DataSubject) -> str | None:
+    """Return the unique name with most cards of which a text is the first word: Tarn for Tarn Vesh."""
+    longer = [base for base, rows in subject.bases.items() if base.startswith(f"{name} ") and rows[0].parts.version]
+    return max(longer, key=lambda base: (len(subject.bases[base]), base), default=None)
 
 
 def _with_and(name: str, text: str, subject: DataSubject) -> bool:

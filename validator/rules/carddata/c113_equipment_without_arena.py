@@ -43,6 +43,7 @@ from collections.abc import Iterator
 
 from validator.cards.model import ARENAS
 from validator.rules.carddata._forms import mend_line, straighten
+from validator.rules.carddata._lists import nearest
 from validator.rules.data_subject import DataSubject
 from validator.rules.registry import Hit, rule
 
@@ -78,12 +79,18 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             what, mend = "names its arenas in another order", f"write {'/'.join(sorted(arenas, key=ARENAS.index))}"
         elif not line:
             what, mend = "is empty", "write the arena"
+        elif rest and any(arena in ARENAS for arena in arenas):
+            wrong = next(arena for arena in arenas if arena not in ARENAS)
+            what = f"names {wrong!r}, which is no arena"
+            near = nearest(wrong, ARENAS)
+            mend = f"{near!r}?" if near else "write Space, Ground or Character"
         elif any(arena in ARENAS for arena in first.split(" ")[0].split("/")):
             what, mend = "has no dash behind the arena", f"write {_dashed(line)!r}"
         elif rest and rest.split("/")[0] in ARENAS:
             what, mend = "names the arena last", f"write {f'{rest} - {first}'!r}"
         else:
-            what, mend = "names no arena", f"put the arena in front: 'Ground - {line}', for example"
+            arena = "Space" if line.endswith("Star System") else "Ground"
+            what, mend = "names no arena", f"put the arena in front: '{arena} - {line}', for example"
         if not subject.accepts("C113", row.name):
             yield row.hit("subtype", line=row.subtype, what=what, mend=mend)
 

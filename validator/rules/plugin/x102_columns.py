@@ -14,6 +14,7 @@ Fails
 A set file::
 
     Name	Set	ImageFile	Side	Type	Subtype	Cost	Speed	Power	Health	Rarity	Number	Usage	Text	Script	Classification
+    Orn Vesh	ABC	ABC002_Orn_Vesh	L	Character	Rebel Pilot	3	40	3	3	C	2		Armor		STAND
     Tarn Vesh (A)	ABC	ABC001_Tarn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1
 
 Passes

@@ -52,7 +52,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
     """Yield one hit for each kind of fault in a text."""
     keywords = "|".join(sorted(map(re.escape, subject.keywords), key=len, reverse=True))
     value = r"(?: (?:-?\d+|X(?:\+\d+)?))?"
-    two = re.compile(rf"(?:^|\| ?|\. )(?:{keywords}){value} (?:{keywords}){value}\.?(?= *(?:\||$))")
+    two = re.compile(rf"(?:^|\| ?|\. |[/:] ?)(?:{keywords}){value} (?:{keywords}){value}\.?(?= *(?:[|/]|$))")
     sentence = re.compile(rf"(?:^|\| ?)((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b)")
     before_pilot = re.compile(r"\. \[Pilot\]")
     for row in subject.rows:
@@ -63,7 +63,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         if found := two.search(bare):
             yield row.hit(
                 "Text",
-                what=f"no divider between the keywords of {found[0].strip('| .')!r}",
+                what=f"no divider between the keywords of {found[0].strip('| ./:')!r}",
                 mend="write ' | ' between them",
             )
         if found := sentence.search(bare):
