@@ -85,3 +85,8 @@ def test_the_end_of_a_name_gets_a_hint_that_helps(name: str, others: tuple[str, 
     (finding,) = found("C107", row(name, 1), *(row(other, at) for at, other in enumerate(others, 2)))
     assert finding.severity == severity
     assert hint in finding.hint
+
+
+def test_a_name_that_differs_in_blanks_only_stands_twice() -> None:
+    (finding,) = found("C102", row("Orn Vesh", 1), row("Orn  Vesh ", 2))
+    assert "also stands at ABC 1" in finding.message

@@ -46,6 +46,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from validator.rules.carddata._compare import differences, place_of
+from validator.rules.carddata._forms import squeeze
 from validator.rules.data_subject import DataSubject, Row
 from validator.rules.registry import Hit, rule
 
@@ -65,7 +66,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
     """Yield each later row of a name: in one set always, in another when the facts differ."""
     seen: dict[str, list[Row]] = defaultdict(list)
     for row in subject.everything:
-        seen[row.name.casefold()].append(row)
+        seen[squeeze(row.name).casefold()].append(row)
     checked = set(map(id, subject.rows))
     for rows in seen.values():
         for at, row in enumerate(rows):

@@ -110,7 +110,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
 
 def _own_name(word: str, row: Row, subject: DataSubject) -> str | None:
     """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
-    if len(word) < 5 or subject.subtype_words[word] > 3:
+    if len(word) < 5 or subject.subtype_words[word] > 3 or word in (row.facts.get("image_name") or "").split():
         return None
     from rapidfuzz.distance import OSA
 

@@ -84,8 +84,15 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 continue
             if any(fold(part) in subject.list_names for part in (line, *line.split(" or "))):
                 continue
-            near = nearest(word, known)
+            near = _near(word, line, field, sorted(known, key=lambda w: (-subject.subtype_words[w], w)), subject)
             yield row.hit(field, word=word, line=line, mend=f"{near!r}?" if near else "correct the word")
+
+
+def _near(word: str, line: str, field: str, known: list[str], subject: DataSubject) -> str | None:
+    """Return the name that the part of a line with an unknown word nearly is, or the word that this one nearly is."""
+    part = next(part for part in line.split(" or ") if word in part)
+    name = nearest(part, subject.bases) if field == "equipped" and " " in part else None
+    return name or nearest(word, known)
 
 
 def _lines(row: Row) -> Iterator[tuple[str, str]]:

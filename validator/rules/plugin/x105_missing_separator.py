@@ -53,21 +53,24 @@ def check(subject: DataSubject) -> Iterator[Hit]:
     keywords = "|".join(sorted(map(re.escape, subject.keywords), key=len, reverse=True))
     value = r"(?: (?:-?\d+|X(?:\+\d+)?))?"
     two = re.compile(rf"(?:^|\| ?|\. |[/:] ?)(?:{keywords}){value} (?:{keywords}){value}\.?(?= *(?:[|/]|$))")
-    sentence = re.compile(rf"(?:^|\| ?)((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b)")
+    sentence = re.compile(
+        rf"(?:^|\| ?)(?:((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b|\[)|((?:{keywords}) (?:\d+|X)) (?=[A-Z]))"
+    )
     before_pilot = re.compile(r"\. \[Pilot\]")
     for row in subject.rows:
         text = (row.cells or {}).get("Text", "")
         if not text or len(text) > 4_000 or subject.accepts("X105", row.name):
             continue
         bare = re.sub(r'"[^"]*"', lambda found: "~" * len(found[0]), straighten(text))
-        if found := two.search(bare):
+        pair = two.search(bare)
+        if found := pair:
             yield row.hit(
                 "Text",
                 what=f"no divider between the keywords of {found[0].strip('| ./:')!r}",
                 mend="write ' | ' between them",
             )
-        if found := sentence.search(bare):
-            yield row.hit("Text", what=f"no divider behind {found[1]!r}", mend="write ' | ' behind it")
+        if not pair and (found := sentence.search(bare)):
+            yield row.hit("Text", what=f"no divider behind {found[1] or found[2]!r}", mend="write ' | ' behind it")
         if found := before_pilot.search(bare):
             yield row.hit("Text", what="no divider before [Pilot]", mend="write ' | ' before it")
         if found := _LOST_ARROW.search(bare):
