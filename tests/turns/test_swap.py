@@ -67,6 +67,34 @@ def test_where_cards_cannot_all_stay_the_player_chooses() -> None:
     assert short(check(board(ann(stack)), events)) == []
 
 
+def test_what_was_a_warning_under_the_old_top_goes_when_it_cannot_stay() -> None:
+    # A Subordinate under a list that names no card is a warning; under a top without a list it is an error.
+    stack = unit("u1", "Organa Family (B)", "Organa Family (A)", "L0-LA59 (A)")
+    before = board(ann(arenas={"ground": [stack]}))
+    assert names(swapped(before, "u1", "Organa Family (A)")) == ["L0-LA59 (A)"]
+    swap = do("swap", unit="u1", top="Organa Family (A)")
+    assert short(check(before, swap)) == [("S108", "/events/0")]
+    assert short(check(before, {**swap, "discards": ["L0-LA59 (A)"]})) == []
+
+
+def test_what_only_a_judge_can_say_of_a_list_is_no_top() -> None:
+    # Whether Abeloth's list names it can't be told; if it does, it can't be on top, and if not, it can't be there.
+    stack = unit("u1", "Abeloth (A)", "Abeloth (B)", "Dagger Squadron (A)")
+    assert [f.rule for f in swapped(board(ann(stack)), "u1", "Dagger Squadron (A)").findings] == ["S103"]
+
+
+def test_an_equipment_stays_though_it_fits_the_old_top_only() -> None:
+    voice = {"id": "e", "card": "Every Sith"}
+    before = board(ann(), bob(unit("u1", "Wolfpack (A)", "Wolfpack (B)", equipment=[voice])), step="build-dark")
+    after = board_json(swapped(before, "u1", "Wolfpack (B)").board)
+    found = check({**after, "turn": {"step": "build-dark"}})
+    assert ("E102", "warning") in [(f.rule, f.severity) for f in found]
+    assert "E102" not in [rule for rule, _ in short(found)]
+    # It may not come there anew.
+    loose = board(ann(), bob(unit("u1", "Wolfpack (B)", "Wolfpack (A)"), build_zone={"equipment": [voice]}))
+    assert ("E102", "/events/0") in short(check(loose, do("attach", "Bob", equipment="e", unit="u1")))
+
+
 def test_a_name_without_its_letter() -> None:
     assert swapped(board(ann(unit("u1", *CREW))), "u1", "princess leia").findings[0].rule == "S103"
     # Of two versions the other one than the top is meant; of three it isn't clear.

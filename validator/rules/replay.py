@@ -401,7 +401,9 @@ class _Replay:
         for id_ in rules:
             for found in _rule(id_).check(subject):
                 if not cards or found.where.pointer in pointers:
-                    self._report(id_, msgspec.structs.replace(found, where=Where()), at)
+                    # An Equipment may stay where another version is the top now; it may not come there.
+                    severity = None if id_ == "E102" and cards else found.severity
+                    self._report(id_, msgspec.structs.replace(found, where=Where(), severity=severity), at)
 
     def _placed(self, piece: Piece) -> None:
         """Report a unit that can't be where it is."""
@@ -765,7 +767,7 @@ class _Replay:
                     self._report(rule, found)
                     known.add(key)
             self._must_discard(piece, new_top=True)
-        self._new_arena(piece)
+            self._new_arena(piece)
 
     def swap(self, event: m.Swap) -> None:
         piece = self._unit(event.unit)
@@ -801,7 +803,7 @@ class _Replay:
             self._settle(piece)
         else:
             self._must_discard(piece, new_top=True)
-        if subject.new_top is not None:
+        if subject.new_top is not None and "S103" not in raised:
             self._new_arena(piece)
         self._others(piece.player, before, piece)
 
@@ -849,7 +851,7 @@ class _Replay:
             self._settle(piece)
         else:
             self._must_discard(piece, new_top=subject.new_top is not None)
-        if subject.new_top is not None:
+        if subject.new_top is not None and "S103" not in raised:
             self._new_arena(piece)
         self._others(piece.player, before, piece)
 

@@ -142,7 +142,9 @@ class Stacks:
         found: Faults = {}
         for rule in self._rules:
             for hit in rule.check(subject):
-                found[(rule.id, len(cards) if rule.id == "S101" else offender(rule.id, hit))] = (rule.id, hit)
+                what = len(cards) if rule.id == "S101" else offender(rule.id, hit)
+                # What was only a warning before is another fault when it is an error.
+                found[(rule.id if is_error(rule.id, hit) else f"{rule.id} {hit.severity}", what)] = (rule.id, hit)
         return found
 
     def of_equipment(self, card: BoardCard) -> Faults:
@@ -164,7 +166,10 @@ class Stacks:
         against = _cards(_strange([*piece.cards, card], piece.player))
         context = Context(_cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone, against)
         placed = explain(top, under, context, self.db).placements[0]
-        return "judge" if placed.fits is None else "beneath" if placed.fits else "nothing"
+        if placed.fits is None and placed.road not in ("list", "granted"):
+            return "judge"
+        # What a list may or may not name is no top in either case.
+        return "nothing" if placed.fits is False else "beneath"
 
 
 def _strange(stack: Sequence[BoardCard], side: Side) -> list[BoardCard]:

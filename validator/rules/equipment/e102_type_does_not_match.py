@@ -3,7 +3,8 @@
 What it checks
 --------------
 The arenas in the subtype line of every attached Equipment against the type of the unit's top card (a
-Subordinate's arenas stand in its subtype line). One that both have is enough.
+Subordinate's arenas stand in its subtype line). One that both have is enough. Where another version in the stack would
+fit, it is a warning: after a change of the top an Equipment stays until it is moved.
 
 Why
 ---
@@ -60,6 +61,10 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                 break
         else:
             if not subject.accepted(card, top):
+                other = any(
+                    each.card is not None and each.card.unit == top.unit and set(each.card.arenas) & set(wanted)
+                    for each in unit.cards[1:]
+                )
                 yield hit(
                     (each.name, unit.top.name),
                     each.where,
@@ -67,4 +72,5 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                     unit=unit.label,
                     wanted="/".join(wanted),
                     found="/".join(found),
+                    severity="warning" if other and top.version is not None else None,
                 )
