@@ -216,7 +216,11 @@ def e102(random: Random, board: Json) -> bool:
     found = _some(random, board, lambda c: len(c.arenas) == 1)
     if found is None:
         return False
-    wrong = [c for c in pool().equipment if c.arenas and not set(c.arenas) & {found[0].capitalize()} and not c.unique]
+    # Where another version in the stack would fit, it may have stayed: a warning.
+    fit = {arena for name in found[1]["cards"] for arena in cards().get(name).arenas}
+    wrong = [c for c in pool().equipment if c.arenas and not fit.intersection(c.arenas) and not c.unique]
+    if not wrong:
+        return False
     found[1].setdefault("equipment", []).append(random.choice(wrong).name)
     return True
 
