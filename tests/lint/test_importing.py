@@ -205,3 +205,35 @@ def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
         diffing.read(str(tmp_path / "nothing"))
     with pytest.raises(InputError, match="no folder of a LackeyCCG plugin"):
         importing.from_plugin(str(tmp_path))
+
+
+def test_a_set_file_that_can_not_be_read_is_named_and_the_others_are_written(tmp_path: Path) -> None:
+    root = plugin(tmp_path / "plugin", {})
+    (root / "sets" / "DEF.txt").write_bytes(b"\0\1\2")
+    result = CliRunner().invoke(cli, ["cards", "import", str(root), str(tmp_path / "out")])
+    assert result.exit_code == 2
+    assert "DEF.txt:1: holds NUL bytes" in result.output
+    assert (tmp_path / "out" / "sets" / "ABC.json").exists()
+
+
+def test_what_is_written_over_leaves_no_sets_behind(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    root = plugin(tmp_path / "plugin", {})
+    (root / "sets" / "DEF.txt").write_bytes(table({"Name": "Orn"}).replace(b"ABC", b"DEF"))
+    assert CliRunner().invoke(cli, ["cards", "import", str(root), str(out)]).exit_code == 0
+    (out / "sets" / "own.json").write_text("{}")
+    (root / "sets" / "DEF.txt").unlink()
+    assert CliRunner().invoke(cli, ["cards", "import", str(root), str(out)]).exit_code == 2
+    assert CliRunner().invoke(cli, ["cards", "import", str(root), str(out), "--force"]).exit_code == 0
+    assert sorted(path.name for path in (out / "sets").iterdir()) == ["ABC.json", "own.json"]
+
+
+def test_a_small_database_answers_about_stacks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path / "cache"))
+    root = plugin(
+        tmp_path / "plugin", {"Text": "Stack: Orn Vesh and Tarn Veshh."}, {"Name": "Orn Vesh (A)", "Number": "2"}
+    )
+    assert CliRunner().invoke(cli, ["cards", "import", str(root), str(tmp_path / "out")]).exit_code == 0
+    result = CliRunner().invoke(cli, ["stack", "fits", "Tarn Vesh (A)", "--cards", str(tmp_path / "out")])
+    assert result.exit_code == 0, result.output
+    assert "Orn Vesh (A)" in result.output

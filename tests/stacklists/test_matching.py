@@ -85,6 +85,19 @@ def test_an_unknown_name_is_an_error_with_its_place() -> None:
     assert caught.value.at == 13
 
 
+def test_in_any_list_an_unknown_name_is_nobody_or_perhaps_one_that_is_like_it() -> None:
+    matcher = LIST.any_printed("Han Solo, Jar Jar Solo, and Kylo Renn")
+    assert matcher.match(card("Han Solo (A)")) is True
+    assert matcher.match(card("Rey (A)")) is False
+    assert matcher.match(card("Kylo Ren (A)")) is None
+    assert LIST.any_printed("Poe", "Resistance Fleet (A)").match(card("Poe Dameron (A)")) is None
+    assert LIST.any_printed("Any unit with the same expansion symbol as Jar Jar Solo").match(card("Rey (A)")) is False
+
+
+def test_any_list_that_is_not_understood_could_mean_every_unit() -> None:
+    assert LIST.any_printed("Any unit with the same colour as Rey").match(card("Rey (A)")) is None
+
+
 def test_names_with_the_word_and_are_put_together() -> None:
     matcher = LIST.bearer("Ferus Olin, Roan Lands, or Olin and Lands")
     assert matcher.match(card("Olin and Lands (A)"))

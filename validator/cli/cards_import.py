@@ -24,7 +24,8 @@ def command(plugin: str, out: str, keep_text: bool, force: bool) -> None:
     Keywords, costs, Stack lists and the like are read from the text column; sentences about stacks, Equipment and
     Pilots that can't be read are listed.
 
-    Exit codes: 0 written, 2 PLUGIN can't be read or OUT can't be written.
+    Exit codes: 0 written, 2 PLUGIN or one of its set files can't be read (the others are written), or OUT can't be
+    written.
     """
     if os.path.exists(os.path.join(out, "sets.json")) and not force:
         raise Failure(f"{printable(out)} holds a card database already (--force writes over it)")
@@ -40,3 +41,7 @@ def command(plugin: str, out: str, keep_text: bool, force: bool) -> None:
             click.echo(title)
             for entry in entries:
                 click.echo(f"  {printable(f'{entry.set} {entry.name}: {entry.text}', 300)}")
+    for error in imported.unreadable:
+        click.echo(f"Error: {error.one_line()}", err=True)
+    if imported.unreadable:
+        click.get_current_context().exit(2)

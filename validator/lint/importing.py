@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -46,13 +47,15 @@ class Imported(NamedTuple):
     skipped: list[Sentence]
     """Rows that could not be taken, with the reason."""
     version: str
+    unreadable: Sequence[InputError] = ()
+    """Set files that could not be read at all."""
 
 
 def from_plugin(folder: str, *, keep_text: bool = False) -> Imported:
     """Read the card data of a plugin folder. Raises InputError when it is none."""
     files, plugin = plugins.read_plugin(folder)
     version = f"plugin {plugin.version[0]}" if plugin.version is not None else "plugin"
-    return from_files(files, version, keep_text=keep_text)
+    return from_files(files, version, keep_text=keep_text)._replace(unreadable=plugin.unreadable)
 
 
 def from_files(files: Sequence[PluginFile], version: str, *, keep_text: bool = False) -> Imported:
@@ -185,8 +188,12 @@ def set_file(code: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def write(imported: Imported, out: str) -> list[str]:
-    """Write a database folder, one that `--cards` takes; return the paths of its files. Raises InputError."""
+    """Write a database folder, one that `--cards` takes; return the paths of its files. Raises InputError.
+
+    Of a database that was there, the files of sets that the new one doesn't have are removed.
+    """
     folder = os.path.join(out, "sets")
+    before = _sets_of(out)
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
@@ -195,7 +202,19 @@ def write(imported: Imported, out: str) -> list[str]:
     for path, data in _files(imported, out):
         write_bytes(path, data)
         written.append(path)
+    for code in before - imported.sets.keys():
+        with suppress(OSError):
+            os.unlink(os.path.join(folder, f"{code}.json"))
     return written
+
+
+def _sets_of(out: str) -> set[str]:
+    """Return the sets that the list of a database names; none where there is no list."""
+    try:
+        value = msgspec.json.decode(read_bytes(os.path.join(out, "sets.json")))
+        return {code for each in value["sets"] if (code := str(each["code"])).isalnum()}
+    except (InputError, msgspec.DecodeError, KeyError, TypeError):
+        return set()
 
 
 def _files(imported: Imported, out: str) -> Iterator[tuple[str, bytes]]:

@@ -387,7 +387,7 @@ class BoardSubject:
         """Whether a card fits one of some classes in the words of Stack lists; one that isn't understood fits."""
         # An Equipment is looked at as if it lay under an Equipment: else no class has Equipment in it.
         above = card if card.types[0] == "Equipment" else None
-        return any(self.lists.printed(each).match(card, above) is not False for each in classes)
+        return any(self.lists.any_printed(each).match(card, above) is not False for each in classes)
 
     def words(self, unit: Unit) -> frozenset[str]:
         """Return the subtypes of a unit in lower case: its top's, and what INSERT from beneath has it treated as."""

@@ -121,7 +121,7 @@ class Part:
         "words",
     )
 
-    def __init__(self, lists: Lists, meaning: Meaning, text: str, on: str | None) -> None:
+    def __init__(self, lists: Lists, meaning: Meaning, text: str, on: str | None, lenient: bool = False) -> None:
         self.lists = lists
         self.name: Names | None = None
         self.unique = meaning.unique
@@ -140,12 +140,19 @@ class Part:
                 self.name = found
                 return
             if not meaning.bare:
-                raise ListError(text, max(text.find(name), 0), f"no card is named {name}")
+                if not lenient:
+                    raise ListError(text, max(text.find(name), 0), f"no card is named {name}")
+                self.name = lists.like(name)
+                if self.name.units:
+                    self.condition = Other(f"named {name}")
+                return
         words = lists.join(meaning.words)
         self.words = frozenset(w for w in words if not w.endswith("s"))
         self.plural = tuple(frozenset(_singulars(w)) for w in words if w.endswith("s"))
         if isinstance(self.condition, SameSymbol):
             self.symbol = lists.names(self.condition.name, on)
+            if self.symbol is None and lenient:
+                self.symbol = Names(_NOTHING, _NOTHING, self.condition.name)
             if self.symbol is None:
                 raise ListError(text, max(text.find(self.condition.name), 0), f"no card is named {self.condition.name}")
 
@@ -216,10 +223,10 @@ class Matcher:
 
     __slots__ = ("parts", "printed", "text")
 
-    def __init__(self, lists: Lists, printed: StackList, on: str | None) -> None:
+    def __init__(self, lists: Lists, printed: StackList, on: str | None, lenient: bool = False) -> None:
         self.printed = printed
         self.text = str(printed)
-        self.parts = tuple(Part(lists, m, self.text, on) for m in _joined(lists, printed, on))
+        self.parts = tuple(Part(lists, m, self.text, on, lenient) for m in _joined(lists, printed, on))
 
     def match(self, card: Card, top: Card | None = None, extra: frozenset[str] = _NOTHING) -> Answer:
         """Whether a card fits the list; see `Part.match`."""
@@ -248,6 +255,15 @@ class Matcher:
     def names(self, card: Card) -> bool:
         """Whether the list names the card's unit, rather than a class it belongs to."""
         return any(part.name is not None and part.name.match(card) for part in self.parts)
+
+
+def _nearly(one: str, other: str) -> bool:
+    """Whether two folded names of some length are one, but for a letter or two."""
+    if len(one) < 6 or abs(len(one) - len(other)) > 2:
+        return False
+    from rapidfuzz.distance import OSA  # only for a name that no card has
+
+    return bool(OSA.distance(one, other, score_cutoff=2) <= 2)
 
 
 def _joined(lists: Lists, printed: StackList, on: str | None) -> Iterable[Meaning]:
@@ -307,7 +323,7 @@ class Lists:
         self._aliases: tuple[dict[str, Alias], dict[str, str]] | None = None
         self._words: dict[str, frozenset[str]] = {}
         self._names: dict[tuple[str, str | None], Names | None] = {}
-        self._lists: dict[tuple[str, str | None, bool], Matcher] = {}
+        self._lists: dict[tuple[str, str | None, bool | None], Matcher] = {}
         self._all: frozenset[str] | None = None
 
     @property
@@ -321,6 +337,36 @@ class Lists:
     def printed(self, text: str, on: str | None = None) -> Matcher:
         """Return a printed list, bound; `on`: the card that has it. Raises ListError."""
         return self._bound(text, on, bearer=False)
+
+    def any_printed(self, text: str, on: str | None = None) -> Matcher:
+        """Return a printed list, bound, whatever stands in it.
+
+        A name that no card has is nobody, or (None) perhaps a card of a name that is nearly or begins with it; a list
+        that isn't understood could mean any card.
+        """
+        key = (text, on, None)
+        found = self._lists.get(key)
+        if found is None:
+            try:
+                found = self.printed(text, on)
+            except ListError:
+                try:
+                    found = Matcher(self, parse_list(text), on, lenient=True)
+                except ListError:
+                    found = Matcher(self, parse_list("Any unit"), on)
+                    found.parts[0].condition = Other(text)
+            self._lists[key] = found
+        return found
+
+    def like(self, name: str) -> Names:
+        """Return the units whose names begin with a name that no card has, or nearly are it."""
+        folded = names.fold(name)
+        units = set()
+        for card in self.db:
+            base = names.fold(card.base)
+            if card.base.startswith(f"{name} ") or _nearly(folded, base):
+                units.add(card.unit)
+        return Names(_NOTHING, frozenset(units), name)
 
     def bearer(self, text: str, on: str | None = None) -> Matcher:
         """Return the words between "Equipped" and "gets", bound. Raises ListError."""

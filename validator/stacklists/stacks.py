@@ -202,18 +202,20 @@ class _Case:
         extra: list[str] = []
         lost = any("Stack" in e.removes for e in self.context.equipment)
         if not lost:
-            lists += [_List.of(self.lists.printed(t, self.top.name), "list", self.top.name) for t in self.top.stack]
+            lists += [_List.of(self.lists.any_printed(t, self.top.name), "list", self.top.name) for t in self.top.stack]
         for card in stack:
             if card.insert is not None:
                 extra += self.lists.treated(card.insert.treat)
                 if not lost:
-                    lists += [_List.of(self.lists.printed(t, card.name), "list", card.name) for t in card.insert.stack]
+                    lists += [
+                        _List.of(self.lists.any_printed(t, card.name), "list", card.name) for t in card.insert.stack
+                    ]
         self.extra = frozenset(extra)
         for card in (*self.context.equipment, *self.context.pilots):
             for grant in self.effects.on_stacks(card, Grants):
                 if self.is_top(grant.tops, card.name):
                     texts = card.grants_stack if grant.list is None else (grant.list,)
-                    lists += [_List.of(self.lists.printed(t, card.name), "granted", card.name) for t in texts]
+                    lists += [_List.of(self.lists.any_printed(t, card.name), "granted", card.name) for t in texts]
         self.given = lists
         self._opened_by: list[_Opening] | None = None
 
@@ -223,7 +225,7 @@ class _Case:
         empty = True
         for text in texts:
             empty = False
-            found = self.lists.printed(text, on).literal(self.top, self.extra)
+            found = self.lists.any_printed(text, on).literal(self.top, self.extra)
             if found:
                 return True
             if found is None:
@@ -246,7 +248,7 @@ class _Case:
                 if (effect.while_in_play and key not in near) or (not effect.hosts and key != self.top.key):
                     continue
                 if self.is_top(effect.hosts, key) is not False:
-                    yield _Opening(tuple(self.lists.printed(t, key) for t in effect.cards), effect, key)
+                    yield _Opening(tuple(self.lists.any_printed(t, key) for t in effect.cards), effect, key)
                 continue
             card = (far if effect.when == "gone" else near).get(key)
             if card is None or (effect.when == "top" and key != self.top.key):
@@ -255,7 +257,7 @@ class _Case:
                 continue
             if self.is_top(effect.tops, key) is not False:
                 texts = effect.cards or card.grants_stack
-                yield _Opening(tuple(self.lists.printed(t, card.name) for t in texts), effect, key)
+                yield _Opening(tuple(self.lists.any_printed(t, card.name) for t in texts), effect, key)
 
     # One card
 
@@ -358,11 +360,11 @@ class _Case:
             if placed is not None:
                 return placed
         for text in (*card.stack, *(card.insert.stack if card.insert else ())):
-            if card.unit != top.unit and self.lists.printed(text, card.name).match(top, card):
+            if card.unit != top.unit and self.lists.any_printed(text, card.name).match(top, card):
                 why = f"{top.name} is on the list of {card.name}, so it can't be on top of it"
                 return Placement(card, False, None, why, on_top=True)
         for effect in self.effects.on_stacks(top, Under):
-            if effect.never_top and any(self.lists.printed(t, top.key).match(card) for t in effect.hosts):
+            if effect.never_top and any(self.lists.any_printed(t, top.key).match(card) for t in effect.hosts):
                 why = f"{top.name} may lie under {card.name}, but not on top of it"
                 return Placement(card, False, None, why, on_top=True)
         if card.unit == top.unit:
