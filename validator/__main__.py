@@ -12,8 +12,8 @@ def run() -> NoReturn:
     """Run the command line and end the process with its exit code.
 
     A short run needs neither the collection of reference cycles while modules are imported nor the interpreter's
-    tidying up at the end; without them it takes about a sixth less time. Programs call `validator.cli.main`, which does none
-    of this.
+    tidying up at the end; without them it takes about a sixth less time. Programs call `validator.cli.main`, which does
+    none of this.
     """
     gc.disable()
     from validator.cli import main  # after the line above

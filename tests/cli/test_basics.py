@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -148,3 +149,23 @@ def test_closed_standard_streams() -> None:
             done = run(f"examples/{path} {closed}")
             assert (done.returncode, done.stderr) == (code, b"")
         assert run(f"nowhere.txt {closed}").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("deck", "check", "--output", "json", "-"), ("deck", "show", "--output", "json", "-")],
+)
+def test_json_is_utf8_whatever_the_encoding_of_the_output(arguments: tuple[str, ...]) -> None:
+    deck = "Name: Padmé’s “ħ” deck\n4 Rebel Trooper\n1 Ħan “Solo”\n"
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"}
+    done = process(*arguments, input=deck.encode(), env=environment)
+    assert "ħ" in json.dumps(json.loads(done.stdout.decode("utf-8")), ensure_ascii=False).lower()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
+@pytest.mark.parametrize("group", ["deck", "board", "turn"])
+def test_a_named_pipe_in_a_folder_is_refused_and_not_waited_for(tmp_path: Path, group: str) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    done = process(group, "check", str(tmp_path))
+    assert done.returncode == 2
+    assert b"is not a regular file" in done.stderr

@@ -73,7 +73,7 @@ def test_the_nearest_file_is_taken(folder: Path, monkeypatch: pytest.MonkeyPatch
         ("as-of = 2024-13-01", "is not TOML"),
         ('as-of = "yesterday"', "write it as"),
         ("format = [", "is not TOML"),
-        ('[tool.swtcg]\nstrict = true', "at the top of this file"),
+        ("[tool.swtcg]\nstrict = true", "at the top of this file"),
         ('baseline = "none.json"', "none.json"),
         ('cards = "none"', "none"),
     ],

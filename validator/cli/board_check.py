@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from validator.api import check_board, load_cards, read_board
-from validator.cli.checking import Options, Settings, checking_options, inputs, run_checks
+from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
 from validator.findings import Subject
 
 
@@ -32,11 +32,5 @@ def check(path: str, settings: Settings) -> tuple[Subject, ...]:
 
 def is_board(path: str) -> bool:
     """Whether a JSON file of a folder is taken for a board; one that can't be read is, so that it is reported."""
-    import msgspec  # only for a folder
-
-    try:
-        with open(path, "rb") as file:
-            keys = msgspec.json.decode(file.read(16 * 1024 * 1024 + 1), type=dict[str, msgspec.Raw])
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return True
-    return "board" in keys or "players" in keys
+    keys = json_keys(path)
+    return keys is None or "board" in keys or "players" in keys

@@ -12,6 +12,7 @@ from validator.boards.writer import write_board
 from validator.cli.options import cards_option, day_option, output_option, write_json
 from validator.files import printable, write_bytes
 from validator.findings import Finding
+from validator.formats import DEFAULT
 from validator.rules.swap import Swapped
 
 
@@ -21,7 +22,7 @@ from validator.rules.swap import Swapped
 @click.option("--top", metavar="CARD", required=True, help="The card of that stack that comes to the top: name or id.")
 @click.option("--out", "-o", metavar="FILE", help="Write the board after the swap there, whole or not at all.")
 @click.option(
-    "--format", "-f", "format_", default="open", show_default=True, metavar="FORMAT", help="Whose rules apply."
+    "--format", "-f", "format_", default=DEFAULT, show_default=True, metavar="FORMAT", help="Whose rules apply."
 )
 @day_option
 @output_option("text", "json")
@@ -58,7 +59,7 @@ def command(
             click.echo(printable(line, 2000), err=to_stdout)
     if out is not None and not wrong:
         if to_stdout:
-            click.echo(board, nl=False)
+            click.echo(board.encode("utf-8"), nl=False)
         else:
             write_bytes(out, board.encode("utf-8"))
     elif out is not None:

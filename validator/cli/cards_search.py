@@ -9,7 +9,7 @@ import click
 
 from validator.cards import names
 from validator.cards.database import Database
-from validator.cards.model import Ability, Card, Number
+from validator.cards.model import Card, Number
 from validator.cli import did_you_mean
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
 from validator.files import printable
@@ -178,16 +178,13 @@ def _subtype(value: str) -> Test:
 
 
 def _keywords(card: Card) -> Iterator[str]:
-    def walk(abilities: tuple[Ability, ...]) -> Iterator[str]:
-        for ability in abilities:
-            yield str(ability)
-
-    yield from walk(card.abilities)
+    """Yield the keywords of a card, those of Switch and Insert too, each with its value."""
+    yield from map(str, card.abilities)
     for arenas in card.switch:
         for abilities in arenas:
-            yield from walk(abilities)
+            yield from map(str, abilities)
     if card.insert is not None:
-        yield from walk(card.insert.abilities)
+        yield from map(str, card.insert.abilities)
     for word, there in (
         ("Stack", card.stack),
         ("Equip", card.equip),

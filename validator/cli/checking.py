@@ -25,15 +25,24 @@ import click
 import msgspec
 from msgspec.structs import replace
 
-from validator import api
+from validator import api, formats
 from validator._version import __version__
-from validator.cli.options import Day, Word, cards_option, day_option, no_color_option
-from validator.files import InputError, printable
+from validator.cli.options import Day, Word, cards_option, day_option, no_color_option, write_utf8
+from validator.files import InputError, printable, read_bytes
 from validator.findings import Subject
 from validator.report import KINDS, Header, Look, Report, Summary, open_report
+from validator.rules import registry
 
 if TYPE_CHECKING:
     from validator.cli.config import Baseline
+
+
+MOST_JOBS = 61
+"""Windows runs no more processes at once for one pool."""
+
+
+MOST_LOOKED_AT = 64 * 1024 * 1024
+"""Bytes of a JSON file of a folder that are read to see of what kind it is; card data may be larger than any input."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -162,10 +171,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
 def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ...]:
     """Return the names of the formats asked for. Raises InputError for one that there isn't."""
     if not names:
-        return ("open",)
-    from validator import formats
-    from validator.rules import registry
-
+        return (formats.DEFAULT,)
     db = api.load_cards(cards)
     found: dict[str, None] = {}
     for each in (part.strip() for name in names for part in name.split(",")):
@@ -180,8 +186,7 @@ def _rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
     """Return the ids that ids, names, beginnings of ids (`D`, `D1`) and family names mean."""
     if not texts:
         return ()
-    from validator.cli.options import rule_id
-    from validator.rules import registry
+    from validator.cli.options import rule_id  # only where rules are chosen
 
     found: dict[str, None] = {}
     for text in (part.strip() for each in texts for part in each.split(",")):
@@ -211,6 +216,14 @@ def inputs(paths: Iterable[str], suffixes: Sequence[str], is_one: Callable[[str]
             if each not in seen:
                 seen.add(each)
                 yield each
+
+
+def json_keys(path: str) -> frozenset[str] | None:
+    """Return the keys of the JSON object in a file of a folder; None for what can't be read as one."""
+    try:
+        return frozenset(msgspec.json.decode(read_bytes(path, limit=MOST_LOOKED_AT), type=dict[str, msgspec.Raw]))
+    except (InputError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
 
 
 def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] | None) -> Iterator[str]:
@@ -244,7 +257,7 @@ def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Ite
     if jobs > 1:
         known = list(paths)
         if len(known) > 1:
-            yield from _side_by_side(known, check, settings, kind, min(jobs, len(known)))
+            yield from _side_by_side(known, check, settings, kind, min(jobs, len(known), MOST_JOBS))
             return
         paths = known
     for path in paths:
@@ -339,6 +352,8 @@ def report_for(options: Options) -> Report:
         from validator.report.terminal import wants_color
 
         color = wants_color(sys.stdout, options.no_color)
+    else:
+        write_utf8()
     return open_report(
         options.output,
         sys.stdout.write,

@@ -8,7 +8,7 @@ import click
 from msgspec.structs import replace
 
 from validator.api import check_deck, load_cards
-from validator.cli.checking import Options, Settings, checking_options, inputs, run_checks
+from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
 from validator.decks.reader import SUFFIXES, read_decks
 from validator.findings import Subject
 
@@ -46,11 +46,5 @@ def is_deck(path: str) -> bool:
         return False
     if suffix != ".json":
         return True
-    import msgspec  # only for JSON in a folder
-
-    try:
-        with open(path, "rb") as file:
-            keys = msgspec.json.decode(file.read(64 * 1024 * 1024), type=dict[str, msgspec.Raw])
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return True
-    return not _OTHERS & keys.keys()
+    keys = json_keys(path)
+    return keys is None or not _OTHERS & keys

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from datetime import date
 from typing import Any, TypeVar
 
 import click
 
-from validator.files import printable
+from validator.files import InputError, printable
+from validator.formats import check_day, today
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -58,13 +59,10 @@ class Day(click.ParamType):  # type: ignore[type-arg]
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the day as it was written."""
-        text = str(value)
         try:
-            if len(text) == 10 and text[4] == text[7] == "-":  # not 2026-W48-7
-                return date.fromisoformat(text).isoformat()
-        except ValueError:
-            pass
-        return self.fail(f"{printable(text)!r} is no day; write it as 2026-11-29.", param, ctx)
+            return check_day(str(value))
+        except InputError:
+            return self.fail(f"{printable(str(value))!r} is no day; write it as 2026-11-29.", param, ctx)
 
 
 def day_option(function: Decorated) -> Decorated:
@@ -73,7 +71,7 @@ def day_option(function: Decorated) -> Decorated:
         "--as-of",
         "as_of",
         type=Day(),
-        default=lambda: date.today().isoformat(),
+        default=today,
         metavar="YYYY-MM-DD",
         help="Day for which dated lists apply.  [default: today]",
     )(function)
@@ -84,10 +82,17 @@ def no_color_option(function: Decorated) -> Decorated:
     return click.option("--no-color", is_flag=True, help="No colours, not even on a terminal.")(function)
 
 
+def write_utf8() -> None:
+    """Make standard output UTF-8, as JSON and XML must be; a redirected one may have another encoding on Windows."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
 def write_json(value: object) -> None:
     """Write a value to standard output as JSON for people and programs."""
     import msgspec
 
+    write_utf8()
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 

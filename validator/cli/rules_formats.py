@@ -83,7 +83,7 @@ def _lines(found: Format, file: FormatFile, color: bool, *, whole: bool) -> list
             lines.append(f"  {len(cards)} {status}{': ' + ', '.join(cards) if whole else ''}")
     coming = [each for listings in found.listings.values() for each in listings if each.state == "announced"]
     lines += [f"  announced: {each.card} {each.entry.status} {each.since}" for each in coming]
-    lines += [f"  {'off' if word == 'off' else word} here: {id_}" for id_, word in found.severities.items()]
+    lines += [f"  {word} here: {id_}" for id_, word in found.severities.items()]
     lines += [paint(f"  note: {note}", "note", color) for note in found.notes]
     if whole:
         lines.append(paint(f"  source: {file.source}", "dim", color))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from validator.api import check_turn, load_cards, read_turn
-from validator.cli.checking import Options, Settings, checking_options, inputs, run_checks
+from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
 from validator.findings import Subject
 
 
@@ -33,11 +33,5 @@ def check(path: str, settings: Settings) -> tuple[Subject, ...]:
 
 def is_turn(path: str) -> bool:
     """Whether a JSON file of a folder is taken for a turn log; one that can't be read is, so that it is reported."""
-    import msgspec  # only for a folder
-
-    try:
-        with open(path, "rb") as file:
-            keys = msgspec.json.decode(file.read(16 * 1024 * 1024 + 1), type=dict[str, msgspec.Raw])
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return True
-    return "turn_log" in keys or ("before" in keys and "events" in keys)
+    keys = json_keys(path)
+    return keys is None or "turn_log" in keys or {"before", "events"} <= keys
