@@ -113,7 +113,7 @@ class Subject(msgspec.Struct, frozen=True):
     """The format as messages name it."""
 
 
-def verdict_of(findings: Iterable[Finding], judged_by: frozenset[str] = frozenset({"S190"})) -> Verdict:
+def verdict_of(findings: Iterable[Finding], judged_by: frozenset[str] = frozenset()) -> Verdict:
     """Return the verdict that findings give: any error is illegal; else an open question needs a judge.
 
     `judged_by`: ids of the rules whose findings say that the program can't know.

@@ -73,6 +73,26 @@ def test_a_damaged_cache_is_made_anew(small: Path, cache: Path, damage: bytes) -
     assert [c.name for c in database.load(str(small))] == before
 
 
+def test_a_cache_of_another_version_of_the_program_is_made_anew(
+    small: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database.load(str(small))
+    (made,) = cache.iterdir()
+    before = Index(str(made)).header.signature
+    monkeypatch.setattr(database, "__version__", "other")
+    database.load(str(small))
+    assert Index(str(made)).header.signature != before
+
+
+def test_without_its_index_the_shipped_database_is_read_from_its_files(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = tmp_path / "cards.index"
+    index.write_bytes(b"swtcg card index 1\n")
+    monkeypatch.setattr(database, "shipped_index", lambda: str(index))
+    assert database.load().get("Luke Skywalker (A)").unique
+
+
 def test_without_a_writable_cache_it_still_loads(small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocker = tmp_path / "file"
     blocker.write_text("not a folder")

@@ -82,6 +82,7 @@ def card_of(db: Database, text: str, set_code: str | None = None) -> str:
         ("Darth Vader C promo", "Darth Vader (C)"),
         ("Darth Vader C (Promo)", "Darth Vader (C)"),
         ("Darth Vader (C) Promo", "Darth Vader (C)"),
+        ("Jocasta Nu B Promo-Film", "Jocasta Nu (B)"),
     ],
 )
 def test_any_spelling_a_person_would_type_is_found(db: Database, typed: str, meant: str) -> None:

@@ -60,7 +60,7 @@ def test_a_pointer_that_names_nothing_gives_the_nearest_place() -> None:
         ("[1,\n NaN]", 2, 2, "NaN"),
         ("[-Infinity]", 1, 2, "-Infinity"),
         ("[1e999]", 1, 2, "1e999"),
-        ("[1,]", 1, 4, "expecting value"),
+        ("[1,?]", 1, 4, "expecting value"),
         ('{"a" 1}', 1, 6, "expecting ':'"),
         ("{} x", 1, 4, "extra data"),
         ('"\x01"', 1, 2, "control character"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from validator import formats
 from validator.cards.database import Database, load
+from validator.cards.paths import SHIPPED
 from validator.decks.model import Deck, Entry
 from validator.files import InputError
 from validator.formats import Format
@@ -288,3 +290,15 @@ def test_deck_building_data_at_fault_is_refused(folder: Folder) -> None:
     entry["card"] = "Luke Skywalker (A)"
     (folder.path / "deckbuilding.json").write_text(json.dumps(content | {"sides": [entry, entry]}))
     assert "is there twice" in folder.refused().message
+
+
+def test_a_folder_whose_name_begins_like_the_shipped_one_is_not_shipped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for part in ("formats", "lists"):
+        shutil.copytree(Path(SHIPPED) / part, tmp_path / "data" / part)
+    monkeypatch.setattr(loader, "SHIPPED", str(tmp_path / "data"))
+    (tmp_path / "data-of-ours").mkdir()
+    ours = Folder(tmp_path / "data-of-ours")
+    ours.format(extends="open", severities={"D999": "off"})
+    assert "no rule has the id 'D999'" in ours.refused().message

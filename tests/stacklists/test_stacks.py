@@ -10,8 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.stacklists.pool import DB, card, cards, check, subject_of
+from validator.api import verdict as verdict_of
 from validator.cards.model import Card
-from validator.findings import Finding, verdict_of
+from validator.findings import Finding
 from validator.rules.stack.check import check_stack
 from validator.stacklists.effects import StackSize, effects_of
 from validator.stacklists.pool import pool_of

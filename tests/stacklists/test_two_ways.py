@@ -7,8 +7,8 @@ from collections import Counter
 
 from tests.stacklists.pool import DB
 from tests.stacklists.slow import Slow
+from validator.api import verdict as verdict_of
 from validator.cards.model import Card
-from validator.findings import verdict_of
 from validator.rules.stack.check import check_stack
 from validator.stacklists.effects import effects_of
 from validator.stacklists.pool import pool_of

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import msgspec
 
+from validator._version import __version__
 from validator.cards import names
 from validator.cards.build import read_cards, read_sets
 from validator.cards.index import Index, keys_of, write
@@ -18,7 +19,7 @@ from validator.cards.paths import SHIPPED, cache_folder, shipped_index
 from validator.files import InputError
 
 _TRAILING_LETTER = r"[\s,_-]+\(?([A-Za-z]\d?)\)?$"
-_TRAILING_PRINTING = r"(?i)[\s,(\[_-]+(promo(?:\s?\d+|\salt)?|preview|lego|starter)[)\]]?$"
+_TRAILING_PRINTING = rf"(?i)[\s,(\[_-]+({'|'.join(names.PRINTINGS)}|promo\s?\d+)[)\]]?$"
 _TRAILING_SET = (
     r"[\s,:–-]*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$"
     r"|[\s,:–-]+([A-Z0-9]{2,5})(?:\s+#?(\d+))?$"
@@ -304,7 +305,8 @@ def load(folder: str | None = None) -> Database:
     if folder is None:
         path = shipped_index()
         if path is not None:
-            return _opened(Index(path), SHIPPED)
+            with suppress(OSError, ValueError):  # damaged: the files that it was made from are there too
+                return _opened(Index(path), SHIPPED)
         folder = SHIPPED
     if not os.path.isdir(folder):
         raise InputError("no such folder of card data", path=folder)
@@ -329,8 +331,11 @@ def _opened(index: Index, folder: str) -> Database:
 
 
 def _signature(folder: str) -> str:
-    """Return what tells this state of a folder's files from any other: names, sizes and times of change."""
-    parts = [os.path.abspath(folder)]
+    """Return what tells an index of a folder from any other: the files' names, sizes and times of change.
+
+    An index that another version of this program made, perhaps with other fields of a card, is another one.
+    """
+    parts = [os.path.abspath(folder), __version__, " ".join(Card.__struct_fields__)]
     for part in (folder, os.path.join(folder, "sets")):
         try:
             with os.scandir(part) as entries:

@@ -7,6 +7,7 @@ A full name is `NAME`, then ` (A)` … ` (Z)` or ` (A2)` … for a unique card, 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -37,6 +38,7 @@ class Name(NamedTuple):
         return f"{self.base} ({self.version})" if self.version else self.base
 
 
+@lru_cache(maxsize=16_384)
 def split(text: str) -> Name:
     """Take a name apart, however it is spaced; the parts keep their own spelling."""
     printings: list[str] = []
@@ -91,6 +93,7 @@ def _printing(text: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=32_768)
 def fold(text: str) -> str:
     """Return the look-up form: lower case letters and digits only, accents dropped."""
     if not text.isascii():

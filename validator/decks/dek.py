@@ -44,8 +44,10 @@ class _Reading:
         self.facts: dict[str, str] = {}
         """What stands in `<meta>`."""
         self.last: tuple[str, str, str] | None = None
-        self.run_of: list[Any] = []
-        """Copies of one card that stand behind one another: count, place and look-up of the first."""
+        """Zone, name and set code of the card of which copies stand behind one another."""
+        self.copies = 0
+        """How many copies of it were met, and where the first of them stands."""
+        self.first = (1, 1)
 
     def run(self, text: str) -> Deck:
         try:
@@ -144,20 +146,20 @@ class _Reading:
             self.made.problem("P102", Where(*self.place), (cut(text),), text=f"{cut(text)} in an unknown superzone")
             return
         this = (self.zone, text, self.parts.get("set", "").strip())
-        if this == self.last and self.run_of[0] < MAX_COUNT:
-            self.run_of[0] += 1
+        if this == self.last and self.copies < MAX_COUNT:
+            self.copies += 1
             return
         self.flush()
-        self.last, self.run_of = this, [1, self.place]
+        self.last, self.copies, self.first = this, 1, self.place
 
     def flush(self) -> None:
         """Add the copies that stood behind one another as one entry, placed where the first stands."""
         if self.last is None:
             return
-        (zone, text, code), (count, place) = self.last, self.run_of
+        zone, text, code = self.last
         made = self.made
         found = made.db.lookup(text, code or None)
-        made.add(zone, count, text, made.where(zone, *place), found, code or None)
+        made.add(zone, self.copies, text, made.where(zone, *self.first), found, code or None)
 
 
 _UNKNOWN_ZONE = "“{text}” is no superzone that is known (Deck, Supply, Sideboard, Outside the game)"

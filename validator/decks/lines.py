@@ -84,6 +84,8 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     count: int = 1
     found: Match | Ambiguous | None = None
     set_code: str | None = None
+    fact: str | None = None
+    """What a fact about the deck is of: `name`, `player`, `format` or `side`."""
     number: str | None = None
     """Collector number, or the number of a numbered line."""
     inner: Line | None = None
@@ -173,9 +175,7 @@ class Lines:
             return Line(BLANK)
         if text[0] == "#" or text.startswith("//"):
             meta = _meta(whole.lstrip("#/ \t"), column)
-            return (
-                meta if meta is not None and meta.inner is None and meta.set_code in _META_IN_COMMENT else Line(COMMENT)
-            )
+            return meta if meta is not None and meta.fact in _META_IN_COMMENT else Line(COMMENT)
         if len(text) > LONGEST_LINE:
             return Line(BAD, f"a line of {len(text):,} characters", column)
         exact = self._exact(text)
@@ -239,7 +239,7 @@ class Lines:
             number = Count(count)
             if number.number is not None and any(map(str.isalpha, name)):
                 name, code, collector = next(_with_set(self.db, name), (name, None, None))
-                return Line(CARD, name, column, number.number, None, code, collector, counted=True)
+                return Line(CARD, name, column, number.number, set_code=code, number=collector, counted=True)
             if number.number is None and number.rule == "P102":
                 return Line(BAD, cut(text), column)
         return Line(BARE, text, column)
@@ -291,7 +291,7 @@ class Lines:
             count = wrong.number
         if type(match) is Match and count and not match.repaired and not match.set_differs and number is None:
             return match.card, count, name, match.printing, column
-        return Line(CARD, name, column, count, match, code, number, counted=written is not None)
+        return Line(CARD, name, column, count, match, set_code=code, number=number, counted=written is not None)
 
 
 def _readings(text: str) -> Iterator[tuple[str | None, str]]:
@@ -459,27 +459,23 @@ def _heading(text: str) -> Heading | None:
         return Heading("zone", (_ZONES[phrase],), count)
     if phrase in _GROUPS:
         if not phrase:
-            return (
-                Heading("total", (), count)
-                if count is not None and len(words) > 1
-                else Heading("group")
-                if count is None
-                else None
-            )
-        return Heading("group", (), None)
+            if count is None:
+                return Heading("group")
+            return Heading("total", (), count) if len(words) > 1 else None
+        return Heading("group")
     if phrase.removesuffix(" deck") in _SIDES:
         return Heading("side", (side_of(phrase),), count)
     return None
 
 
 def _meta(text: str, column: int) -> Line | None:
-    """Return a fact about the deck, such as `Name: Falcon Rush`; its kind stands in `set_code`."""
+    """Return a fact about the deck, such as `Name: Falcon Rush`; None for other lines."""
     key, colon, value = text.partition(":")
     value = value.strip()
     if not colon or not value or len(key) > 12:
         return None
     kind = _META.get(" ".join(key.lower().split()))
-    return Line(META, value, column, set_code=kind) if kind is not None else None
+    return Line(META, value, column, fact=kind) if kind is not None else None
 
 
 _lines: Lines | None = None

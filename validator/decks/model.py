@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import msgspec
 
 from validator.cards.model import Card, Printing
+from validator.cards.names import fold
 from validator.findings import NOWHERE, Problem, Where
 
 ZONES = ("deck", "supply", "sideboard", "outside")
 """Keys of the zones of a deck; every deck has all four, empty ones included."""
+OUTSIDE_ZONES = ZONES[1:]
+"""The zones outside the deck itself."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -68,8 +71,6 @@ def fingerprint(deck: Deck) -> str:
 
     It depends on which cards, how many, and in which zones; not on order, spelling, printings, title or file format.
     """
-    from validator.cards.names import fold
-
     counts: dict[str, int] = {}
     for zone, entries in deck.zones.items():
         for entry in entries:

@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from validator.cards.database import Ambiguous, Database, Match, Unknown
+from validator.cards.names import fold
 from validator.decks.model import ZONES, Deck, Entry
-from validator.files import InputError
+from validator.files import InputError, printable
 from validator.findings import NOWHERE, Problem, Where, hit
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 20_000
+"""Lines of a text, cards of a `.dek`, entries of a JSON deck."""
 MAX_COUNT = 999
+"""Copies in one entry."""
 MOST_SUGGESTED = 100
 """For how many unknown names of one deck similar ones are sought."""
 LONGEST_SHOWN = 80
+"""Characters of the input that a message shows."""
 
 SIDES = {
     "light": "light",
@@ -35,21 +39,15 @@ SIDES = {
 
 def side_of(text: str) -> str:
     """Return the side that a text names as `light`, `dark`, `vong` or `neutral`; the text itself where it is none."""
-    from validator.cards.names import fold
-
     return SIDES.get(fold(text).removesuffix("deck"), text)
 
 
 def cut(text: str) -> str:
     """Return what a message shows of a text from the input: one line, not too long."""
-    from validator.files import printable  # only for a finding
-
     return printable(" ".join(text.split()), LONGEST_SHOWN)
 
 
 def _as_written(text: str) -> str:
-    from validator.files import printable  # only for a finding
-
     return printable(text, LONGEST_SHOWN)
 
 
@@ -159,10 +157,11 @@ class Builder:
         found: Match | Ambiguous | Unknown | None,
         set_code: str | None = None,
         number: str | None = None,
-    ) -> Entry:
-        """Add an entry for a name that was looked up, with the problems of it.
+    ) -> None:
+        """Add an entry for a name that was looked up, with the problems of it (P103 to P107).
 
-        `found`: what the look-up gave, None for an unknown name; `set_code` and `number`: as written, if they are.
+        `found`: what the look-up gave, None for an unknown name; `set_code` and `number` (the collector number): as
+        written, if they are.
         """
         card, printing = None, None
         if isinstance(found, Ambiguous):
@@ -195,9 +194,7 @@ class Builder:
         if not count:
             name = card.name if card is not None else cut(text)
             self.problem("P105", where, (name,), name=name)
-        entry = Entry(card, count, text, where, printing)
-        self.zones[zone].append(entry)
-        return entry
+        self.zones[zone].append(Entry(card, count, text, where, printing))
 
     @staticmethod
     def _by_number(found: Ambiguous, set_code: str | None, number: str | None) -> Match | Ambiguous:

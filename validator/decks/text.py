@@ -172,12 +172,12 @@ class _Reading:
 
     def fact(self, line: Line) -> None:
         made = self.made
-        if line.set_code == "name":
+        if line.fact == "name":
             made.name = line.text
             self.named = True
-        elif line.set_code == "player":
+        elif line.fact == "player":
             made.player = line.text
-        elif line.set_code == "format":
+        elif line.fact == "format":
             made.format = line.text
         else:
             made.side = side_of(line.text)

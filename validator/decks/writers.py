@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from validator.cards.model import Card, Printing
 from validator.cards.names import split
-from validator.decks.model import ZONES, Deck, Entry
+from validator.decks.model import OUTSIDE_ZONES, ZONES, Deck, Entry
 from validator.decks.parts import MAX_COUNT
 
 KINDS = ("dek", "txt", "json", "csv")
@@ -68,7 +68,7 @@ def _dek(deck: Deck) -> str:
     lines += [f"\t\t<{key}>{_escaped(value)}</{key}>" for key, value in facts if value]
     lines.append("\t</meta>")
     for zone in ZONES:
-        if zone != "deck" and not any(deck.zones[z] for z in ZONES[1:]):
+        if zone != "deck" and not any(deck.zones[z] for z in OUTSIDE_ZONES):
             continue
         lines.append(f'\t<superzone name="{SUPERZONES[zone]}">')
         for entry, count in _merged(deck.zones[zone]):

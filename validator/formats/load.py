@@ -208,7 +208,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
                 if not (field in ("copies", "arena_ratio", "restricted_copies")) <= number <= 10_000:
                     raise InputError(f"{number} is out of range", path=path, pointer=f"/{field}")
                 numbers[field] = number
-        ids = rules() if rules is not None and file.severities and not path.startswith(SHIPPED) else None
+        ids = rules() if rules is not None and file.severities and not _is_shipped(path) else None
         _check_severities(file, path, ids)
         severities.update(file.severities)
         wording = file.swap_wording or wording
@@ -249,6 +249,10 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
         {},
         wording,
     )
+
+
+def _is_shipped(path: str) -> bool:
+    return path.startswith(os.path.join(SHIPPED, ""))
 
 
 def _deck_building(files: _Files) -> tuple[dict[str, OtherSide], dict[str, OtherZone]]:

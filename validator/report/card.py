@@ -10,7 +10,11 @@ import msgspec
 from validator.cards.model import Ability, Card, Cost, Printing
 from validator.report.terminal import paint
 
-_SHOWN = ("name", "version", "side", "types", "subtypes", "cost", "speed", "power", "health", "printings", "stack")
+_MORE = (
+    *("arenas", "grants_stack", "removes", "equip", "equipped", "pilot", "treat", "switch", "insert", "special"),
+    *("unit", "aliases"),
+)
+"""Facts that the JSON object has only where the card has them."""
 
 
 def card_object(card: Card) -> dict[str, Any]:
@@ -35,10 +39,7 @@ def card_object(card: Card) -> dict[str, Any]:
         "stack_list": list(card.stack),
         "printings": [_printing_object(each) for each in card.printings],
     }
-    for field in (
-        *("arenas", "grants_stack", "removes", "equip", "equipped", "pilot", "treat", "switch", "insert", "special"),
-        *("unit", "aliases"),
-    ):
+    for field in _MORE:
         value = getattr(card, field)
         if value:
             found[field] = msgspec.to_builtins(value)

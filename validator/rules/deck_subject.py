@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.cards.database import Database
-from validator.cards.model import Card
-from validator.decks.model import Deck, Entry
+from validator.cards.model import ARENAS, Card
+from validator.decks.model import OUTSIDE_ZONES, Deck, Entry
 from validator.findings import Finding
 from validator.formats.model import Format, Listing
 from validator.rules import registry
@@ -15,7 +15,6 @@ from validator.rules import registry
 SIDES = {"light": 1, "dark": 2, "vong": 4}
 """The sides of a deck, as bits."""
 SIDE_WORDS = {"light": "Light", "dark": "Dark", "vong": "Yuuzhan Vong", "neutral": "Neutral"}
-ARENA_WORDS = ("Space", "Ground", "Character")
 ZONE_WORDS = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside": "zone outside the game"}
 
 STRAY = 1
@@ -64,7 +63,7 @@ def _info(card: Card, under: Format) -> CardInfo:
     other = under.other_sides.get(card.key)
     if other is not None:
         sides |= SIDES[other.side]
-    space, ground, character = (int(unit and arena in card.types) for arena in ARENA_WORDS)
+    space, ground, character = (int(unit and arena in card.types) for arena in ARENAS)
     return card.key, int(not flags & STRAY), int(unit), space, ground, character, sides, flags
 
 
@@ -190,7 +189,7 @@ class DeckSubject:
         resources = outside_flags = 0
         has_outside = False
         sides = 7
-        for zone in ("supply", "sideboard", "outside"):
+        for zone in OUTSIDE_ZONES:
             for entry in zones[zone]:
                 card = entry.card
                 if card is None or not entry.count:

@@ -40,7 +40,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.deck_subject import ARENA_WORDS, DeckSubject
+from validator.cards.model import ARENAS
+from validator.rules.deck_subject import DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -59,6 +60,6 @@ from validator.rules.registry import Hit, hit, rule
 def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every arena with too few units."""
     needed = subject.format.numbers.arena_minimum
-    for arena, found in zip(ARENA_WORDS, subject.arenas, strict=True):
+    for arena, found in zip(ARENAS, subject.arenas, strict=True):
         if found + subject.unread < needed:
             yield hit(arena=arena, found=found, needed=needed, missing=needed - found)

@@ -35,7 +35,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.deck_subject import ARENA_WORDS, DeckSubject
+from validator.cards.model import ARENAS
+from validator.rules.deck_subject import DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -56,5 +57,5 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     arenas = subject.arenas
     most, least = max(arenas), min(arenas)
     if most > ratio * (least + subject.unread):
-        full, bare = ARENA_WORDS[arenas.index(most)], ARENA_WORDS[arenas.index(least)]
+        full, bare = ARENAS[arenas.index(most)], ARENAS[arenas.index(least)]
         yield hit(most=most, full=full, least=least, bare=bare, ratio=ratio)

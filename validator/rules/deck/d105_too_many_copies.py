@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.decks.model import OUTSIDE_ZONES
 from validator.rules.deck_subject import OTHER_ZONE, ZONE_WORDS, DeckSubject, Held
 from validator.rules.registry import Hit, hit, rule
 
@@ -61,7 +62,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                 yield from _too_many(subject.cards()[key], found, limit)
     if subject.has_outside:
         for held in subject.cards().values():
-            for zone in ("supply", "sideboard", "outside"):
+            for zone in OUTSIDE_ZONES:
                 found = held.copies(zone)
                 if found > limit:
                     where = next(entry.where for at, entry in held.lines if at == zone)

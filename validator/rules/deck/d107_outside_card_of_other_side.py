@@ -35,6 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from validator.decks.model import OUTSIDE_ZONES
 from validator.rules.deck_subject import SIDE_WORDS, ZONE_WORDS, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -56,7 +57,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     for held in subject.cards().values():
         if subject.may_be_in(held.card, side):
             continue
-        for zone in ("supply", "sideboard", "outside"):
+        for zone in OUTSIDE_ZONES:
             lines = [entry for where, entry in held.lines if where == zone]
             if lines:
                 name = held.card.name

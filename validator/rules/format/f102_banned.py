@@ -61,7 +61,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         card = held.card
         banned = False
         marked = any(entry.printed is not None and mark(entry.printed.flags) == "banned" for _, entry in held.lines)
-        for listing in under.listings.get(held.card.key, ()):
+        for listing in subject.listings(held):
             if listing.entry.status != "banned" or listing.state == "announced":
                 continue
             banned = True

@@ -73,7 +73,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         where = lines[-1].where
         listed = False
         marked = any(entry.printed is not None and mark(entry.printed.flags) for _, entry in held.lines)
-        for listing in under.listings.get(held.card.key, ()):
+        for listing in subject.listings(held):
             if listing.state == "announced":
                 continue
             listed = True

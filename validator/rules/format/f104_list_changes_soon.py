@@ -50,7 +50,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every card that an announced change makes illegal."""
     under = subject.format
     for held in subject.concerned(LISTED):
-        listings = under.listings.get(held.card.key, ())
+        listings = subject.listings(held)
         now = {listing.entry.status for listing in listings if listing.state == "holds"}
         for listing in listings:
             status = listing.entry.status
