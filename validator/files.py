@@ -66,6 +66,11 @@ def printable(text: str, limit: int = 200) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape", "backslashreplace").decode() for c in cut)
 
 
+def one_line(text: str) -> str:
+    """Return a message as one line without control characters: parts of it may come from an input."""
+    return text if text.isprintable() else printable(text, 2000)
+
+
 def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
     """Read a whole regular file, or standard input for `-`.
 

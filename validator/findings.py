@@ -113,6 +113,11 @@ class Subject(msgspec.Struct, frozen=True):
     """The format as messages name it."""
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun, as messages and reports have it: `1 card`, `3 cards`, `2 copies`."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
 def verdict_of(findings: Iterable[Finding], judged_by: frozenset[str] = frozenset()) -> Verdict:
     """Return the verdict that findings give: any error is illegal; else an open question needs a judge.
 

@@ -304,3 +304,9 @@ def test_convert_to_where_nothing_can_be_written(tmp_path: Path) -> None:
     assert result.stderr.count("\n") == 1
     assert swtcg("deck", "convert", GOOD, "--to", "dek", "-o", str(tmp_path)).exit_code == 2
     assert "Did you mean 'txt'" in swtcg("deck", "convert", GOOD, "--to", "tx").output
+
+
+def test_show_tells_of_the_zones_outside_and_of_lines_not_understood() -> None:
+    result = swtcg("deck", "show", "-", stdin="4 Rebel Trooper\n1 Nobody Knows Me\nSupply:\n1 Festival of Light\n")
+    assert "1 card in supply" in result.stdout
+    assert "1 line not understood" in result.stderr

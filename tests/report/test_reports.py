@@ -14,6 +14,7 @@ import pytest
 from validator.cards.paths import SCHEMAS
 from validator.findings import Finding, Subject, Where
 from validator.report import KINDS, Header, Look, Summary, open_report
+from validator.rules import registry
 
 HERE = Path(__file__).parent
 HEADER = Header("1.2.3", "2026.11.29", 10891, "2026-11-29")
@@ -244,3 +245,24 @@ def test_control_characters_never_reach_the_output(kind: str) -> None:
     out, err = written(kind, [(odd,)])
     assert "\x1b" not in out + err
     assert "\x07" not in out + err
+
+
+@pytest.mark.parametrize(
+    ("path", "uri"),
+    [
+        ("decks/all.json#/12", "decks/all.json"),
+        ("decks/#1.json", "decks/%231.json"),
+        ("/home/ann/a.dek", "file:///home/ann/a.dek"),
+        ("C:\\decks\\my deck.dek", "file:///C:/decks/my%20deck.dek"),
+    ],
+)
+def test_a_finding_points_to_its_file(path: str, uri: str) -> None:
+    subject = Subject(path, "deck", "illegal", (finding(),), "open")
+    result = json.loads(written("sarif", [(subject,)])[0])["runs"][0]["results"][0]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
+    if uri == "decks/all.json":
+        assert written("github", [(subject,)])[0].startswith("::error file=decks/all.json,line=12,")
+
+
+def test_a_page_keeps_the_tabs_of_its_examples() -> None:
+    assert "\n    Name\tSet\t" in registry.get("X101").doc

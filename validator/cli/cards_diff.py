@@ -10,8 +10,8 @@ import msgspec
 
 from validator.cli.options import output_option, write_json
 from validator.files import printable
+from validator.findings import counted
 from validator.lint import diffing
-from validator.report.terminal import count
 
 
 @click.command("diff")
@@ -44,7 +44,7 @@ def _lines(found: diffing.Difference) -> Iterator[str]:
         yield printable(f"{sign} {place} {change.card}{was}", 300)
         for field, (before, after) in change.fields.items():
             yield f"    {field}: {_shown(before)} -> {_shown(after)}"
-    yield f"{count(len(found.changes), 'card')} changed, {found.same:,} the same"
+    yield f"{counted(len(found.changes), 'card')} changed, {found.same:,} the same"
 
 
 def _shown(value: Any) -> str:

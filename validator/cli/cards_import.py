@@ -8,8 +8,8 @@ import click
 
 from validator.cli import Failure
 from validator.files import printable
+from validator.findings import counted
 from validator.lint import importing
-from validator.report.terminal import count
 
 
 @click.command("import")
@@ -32,10 +32,10 @@ def command(plugin: str, out: str, keep_text: bool, force: bool) -> None:
     imported = importing.from_plugin(plugin, keep_text=keep_text)
     importing.write(imported, out)
     cards = sum(map(len, imported.sets.values()))
-    click.echo(f"{count(cards, 'card')} of {count(len(imported.sets), 'set')} written to {printable(out)}")
+    click.echo(f"{counted(cards, 'card')} of {counted(len(imported.sets), 'set')} written to {printable(out)}")
     for title, entries in (
-        (count(len(imported.skipped), "row was", "rows were") + " left out:", imported.skipped),
-        (count(len(imported.left), "sentence was", "sentences were") + " not read:", imported.left),
+        (counted(len(imported.skipped), "row was", "rows were") + " left out:", imported.skipped),
+        (counted(len(imported.left), "sentence was", "sentences were") + " not read:", imported.left),
     ):
         if entries:
             click.echo(title)

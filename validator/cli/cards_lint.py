@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from validator import api
 from validator.cli.checking import Options, Settings, checking_options, run_checks
 from validator.files import InputError, write_bytes
-from validator.findings import Subject
+from validator.findings import Subject, counted
 from validator.lint import fixing, inputs, run
 from validator.rules.data_subject import DataSubject
 
@@ -74,7 +74,7 @@ def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tu
         subject = _read(paths)
         found = run.findings(subject)
     if changed:
-        click.echo(f"{len(changed):,} file{'s' if len(changed) > 1 else ''} mended", err=True)
+        click.echo(f"{counted(len(changed), 'file')} mended", err=True)
     return run.subjects(label, subject, found)
 
 

@@ -29,7 +29,7 @@ from validator import api, formats
 from validator._version import __version__
 from validator.cli.options import Day, Word, cards_option, day_option, no_color_option, write_utf8
 from validator.files import InputError, printable, read_bytes
-from validator.findings import Subject
+from validator.findings import Subject, counted
 from validator.report import KINDS, Header, Look, Report, Summary, open_report
 from validator.rules import registry
 
@@ -340,7 +340,7 @@ def _write_baseline(paths: Iterable[str], check: Check, options: Options, kind: 
                     _warn(f"Error: {line}")
             found.add(_kept(subject, options))
     number = found.write()
-    click.echo(f"{number:,} {'finding' if number == 1 else 'findings'} written to {printable(found.path)}", err=True)
+    click.echo(f"{counted(number, 'finding')} written to {printable(found.path)}", err=True)
     click.get_current_context().exit(code)
 
 

@@ -8,8 +8,8 @@ from validator.api import check_deck, load_cards, read_deck
 from validator.cli import Failure
 from validator.cli.options import Word, cards_option
 from validator.decks.writers import KINDS, write_deck
-from validator.files import printable, write_bytes
-from validator.findings import Finding
+from validator.files import one_line, printable, write_bytes
+from validator.findings import Finding, counted
 from validator.report import place
 
 _KEPT = ("P103", "P104", "P110")
@@ -35,7 +35,7 @@ def command(ctx: click.Context, path: str, kind: str, out: str | None, cards: st
         click.echo(f"{printable(path)}: {_line(finding)}", err=True)
     lost = sum(finding.rule not in _KEPT for finding in wrong)
     if lost:
-        raise Failure(f"nothing written: {lost} {'line' if lost == 1 else 'lines'} of the deck would be lost")
+        raise Failure(f"nothing written: {counted(lost, 'line')} of the deck would be lost")
     data = write_deck(deck, kind).encode("utf-8")
     if out is None or out == "-":
         click.echo(data, nl=False)
@@ -47,4 +47,4 @@ def command(ctx: click.Context, path: str, kind: str, out: str | None, cards: st
 def _line(finding: Finding) -> str:
     at = place(finding)
     text = f"{at}: {finding.message}" if at else finding.message
-    return printable(f"{text} ({finding.hint})" if finding.hint else text, 2000)
+    return one_line(f"{text} ({finding.hint})" if finding.hint else text)

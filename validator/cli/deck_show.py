@@ -11,7 +11,8 @@ from validator.api import check_deck, load_cards, read_deck
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
 from validator.decks.model import Deck
 from validator.files import printable
-from validator.report.terminal import count, paint, wants_color
+from validator.findings import counted
+from validator.report.terminal import paint, wants_color
 from validator.report.text_report import facts_text
 
 
@@ -28,19 +29,19 @@ def command(path: str, output: str, cards: str | None, no_color: bool) -> None:
     """
     db = load_cards(cards)
     deck = read_deck(path, db)
-    counted = check_deck(deck, db=db)
+    checked = check_deck(deck, db=db)
     kinds, costs = _kinds(deck), _costs(deck)
     zones = {zone: deck.copies(zone) for zone in deck.zones}
-    wrong = sum(finding.severity == "error" and finding.rule[0] == "P" for finding in counted.findings)
+    wrong = sum(finding.severity == "error" and finding.rule[0] == "P" for finding in checked.findings)
     if output == "json":
         write_json(
             {
-                "path": counted.path,
+                "path": checked.path,
                 "name": deck.name,
                 "player": deck.player,
                 "source": deck.source,
-                "fingerprint": counted.fingerprint,
-                "facts": counted.facts,
+                "fingerprint": checked.fingerprint,
+                "facts": checked.facts,
                 "zones": zones,
                 "kinds": kinds,
                 "costs": costs,
@@ -49,21 +50,21 @@ def command(path: str, output: str, cards: str | None, no_color: bool) -> None:
         )
         return
     color = wants_color(sys.stdout, no_color)
-    lines = [paint(printable(deck.name or counted.path), "bold", color)]
+    lines = [paint(printable(deck.name or checked.path), "bold", color)]
     if deck.player:
         lines.append(f"  by {printable(deck.player)}")
-    lines.append(f"  {facts_text('deck', counted.facts)}")
-    outside = [f"{count(number, 'card')} in {zone}" for zone, number in zones.items() if zone != "deck" and number]
+    lines.append(f"  {facts_text('deck', checked.facts)}")
+    outside = [f"{counted(number, 'card')} in {zone}" for zone, number in zones.items() if zone != "deck" and number]
     if outside:
         lines.append(f"  {', '.join(outside)}")
     lines.append("  " + ", ".join(f"{number} {kind}" for kind, number in kinds.items()))
-    lines.append(f"  fingerprint {counted.fingerprint}")
+    lines.append(f"  fingerprint {checked.fingerprint}")
     if costs:
         lines += ["", "  cost  units"]
         lines += [f"  {cost:>4}  {number:>3} {paint('█' * number, 'dim', color)}" for cost, number in costs.items()]
     click.echo("\n".join(lines), color=color)
     if wrong:
-        click.echo(f"{count(wrong, 'line')} not understood; `swtcg deck check` names them", err=True)
+        click.echo(f"{counted(wrong, 'line')} not understood; `swtcg deck check` names them", err=True)
 
 
 def _kinds(deck: Deck) -> dict[str, int]:

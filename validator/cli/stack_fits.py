@@ -8,7 +8,8 @@ import click
 
 from validator.api import find_card, fits, load_cards
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
-from validator.report.terminal import count, paint, table, wants_color
+from validator.findings import counted
+from validator.report.terminal import paint, table, wants_color
 
 
 @click.command("fits")
@@ -26,6 +27,6 @@ def command(top: str, with_: tuple[str, ...], output: str, cards: str | None, no
         write_json({"top": name, "cards": found})
         return
     color = wants_color(sys.stdout, no_color)
-    lines = [paint(f"{count(len(found), 'card')} may lie under {name}", "bold", color)]
+    lines = [paint(f"{counted(len(found), 'card')} may lie under {name}", "bold", color)]
     rows = [[f"  {each['card']}", each["road"] or "for a judge", each["why"]] for each in found]
     click.echo("\n".join([*lines, *table(rows)]), color=color)

@@ -113,6 +113,12 @@ def subject_object(subject: Subject) -> dict[str, Any]:
     return found
 
 
+def file_of(subject: Subject) -> str:
+    """Return the path of the file that a subject stands in: a file of several decks has `FILE#/0`, `FILE#/1`, …."""
+    file, mark, number = subject.path.rpartition("#/")
+    return file if mark and number.isdecimal() else subject.path
+
+
 def place(finding: Finding) -> str:
     """Return the place of a finding as words: `line 12`, `/players/0/arenas/ground/0`, `ESB 157`."""
     where = finding.where

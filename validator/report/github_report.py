@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from validator.findings import Subject
-from validator.report import Report
+from validator.report import Report, file_of
 
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -19,7 +19,7 @@ class GithubReport(Report):
             for finding in subject.findings:
                 properties = []
                 if subject.path != "-":
-                    properties.append(f"file={_property(subject.path)}")
+                    properties.append(f"file={_property(file_of(subject))}")
                 if finding.where.line is not None:
                     properties.append(f"line={finding.where.line}")
                     if finding.where.column is not None:

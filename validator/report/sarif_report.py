@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 
 from validator.findings import Finding, Subject
-from validator.report import Report, Summary
+from validator.report import Report, Summary, file_of
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -33,7 +33,7 @@ class SarifReport(Report):
 
     def _result(self, subject: Subject, finding: Finding) -> dict[str, Any]:
         where = finding.where
-        location: dict[str, Any] = {"artifactLocation": {"uri": _uri(subject.path)}}
+        location: dict[str, Any] = {"artifactLocation": {"uri": _uri(file_of(subject))}}
         if where.line is not None:
             region: dict[str, Any] = {"startLine": where.line}
             if where.column is not None:
@@ -104,7 +104,7 @@ def _rule(id_: str) -> dict[str, Any]:
         "name": "".join(word.capitalize() for word in rule.name.split("-")),
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": rule.reference},
-        "help": {"text": rule.doc or rule.summary, "markdown": markdown(rule)},
+        "help": {"text": rule.doc, "markdown": markdown(rule)},
         "defaultConfiguration": {"level": rule.severity},
     }
 
@@ -112,6 +112,8 @@ def _rule(id_: str) -> dict[str, Any]:
 def _uri(path: str) -> str:
     """Return a path as a URI reference: relative ones stay relative."""
     path = "stdin" if path == "-" else path.replace("\\", "/")
+    if path[1:3] == ":/":  # a drive of Windows
+        return f"file:///{path[:2]}{quote(path[2:])}"
     return f"file://{quote(path)}" if path.startswith("/") else quote(path.removeprefix("./"))
 
 

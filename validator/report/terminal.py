@@ -35,11 +35,6 @@ def paint(text: str, style: str, on: bool) -> str:
     return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if on and text else text
 
 
-def count(number: int, one: str, many: str | None = None) -> str:
-    """Return a number with its noun: `1 error`, `3 errors`."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def table(rows: list[list[str]], gap: str = "  ") -> list[str]:
     """Return rows as lines with columns of equal width; the last column is not padded."""
     if not rows:

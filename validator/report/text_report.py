@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from validator.files import printable
-from validator.findings import SEVERITIES, Finding, Subject
+from validator.files import one_line, printable
+from validator.findings import SEVERITIES, Finding, Subject, counted
 from validator.report import Report, Summary, place
-from validator.report.terminal import count, paint, table
+from validator.report.terminal import paint, table
 
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "needs-judge": "NEEDS A JUDGE", "unreadable": "UNREADABLE"}
 _FITS = {True: "fits", False: "doesn't fit", None: "for a judge"}
@@ -78,7 +78,7 @@ class TextReport(Report):
         self._flush()
         lines = []
         if summary.omitted and not self.look.quiet:
-            lines.append(f"{count(summary.omitted, 'more finding')} not shown (--max-findings)")
+            lines.append(f"{counted(summary.omitted, 'more finding')} not shown (--max-findings)")
         if self._kind == "cards" and not self.look.quiet and self._data.files:
             lines.append(self._data.line(summary))
         elif self._inputs > 1 and not self.look.quiet:
@@ -94,7 +94,7 @@ class TextReport(Report):
                 if number
             ]
             under = f" under {self._most} formats" if self._most > 1 else ""
-            lines.append(f"{count(self._inputs, one, many)} checked{under}: {', '.join(totals)}")
+            lines.append(f"{counted(self._inputs, one, many)} checked{under}: {', '.join(totals)}")
         if lines:
             self._block(lines)
 
@@ -124,9 +124,9 @@ class _DataTotals:
 
     def line(self, summary: Summary) -> str:
         """Return the totals as one line."""
-        what = count(self._sets, "set file") if self._sets else count(self.files, "file")
-        cards = f", {count(self._cards, 'card')}" if self._sets else ""
-        found = ", ".join(count(summary.findings.get(severity, 0), severity) for severity in SEVERITIES)
+        what = counted(self._sets, "set file") if self._sets else counted(self.files, "file")
+        cards = f", {counted(self._cards, 'card')}" if self._sets else ""
+        found = ", ".join(counted(summary.findings.get(severity, 0), severity) for severity in SEVERITIES)
         shut = f", {summary.unreadable:,} unreadable" if summary.unreadable else ""
         return f"{what} checked{cards}: {found}{shut}"
 
@@ -147,19 +147,14 @@ def unreadable_lines(subject: Subject) -> Iterator[str]:
         elif where.pointer:
             line += f"#{printable(where.pointer)}"
         event = _event(finding) if where.line is not None else ""
-        line += f": {event}{': ' if event else ''}{_line(finding.message)}"
-        yield f"{line} ({_line(finding.hint)})" if finding.hint else line
+        line += f": {event}{': ' if event else ''}{one_line(finding.message)}"
+        yield f"{line} ({one_line(finding.hint)})" if finding.hint else line
 
 
 def _event(finding: Finding) -> str:
     """Return the pointer to an event of a turn log; empty for any other place, which its line tells well enough."""
     pointer = finding.where.pointer or ""
     return printable(pointer) if pointer.startswith("/events/") else ""
-
-
-def _line(text: str) -> str:
-    """Return a message as one line without control characters; parts of it may come from an input."""
-    return text if text.isprintable() else printable(text, 2000)
 
 
 def _loud(findings: Iterable[Finding]) -> bool:
@@ -203,7 +198,7 @@ def _several(group: Sequence[Subject], color: bool) -> Iterator[str]:
         why = ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in rules.items())
         warnings = sum(finding.severity == "warning" for finding in subject.findings)
         if warnings:
-            why += f"{'; ' if why else ''}{count(warnings, 'warning')}"
+            why += f"{'; ' if why else ''}{counted(warnings, 'warning')}"
         rows.append([f"  {subject.format}", _WORDS[subject.verdict], why])
     for line, subject in zip(table(rows), group, strict=True):
         word = _WORDS[subject.verdict]
@@ -214,19 +209,16 @@ def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
     """Return the facts of a subject in a few words."""
     if kind == "deck" and "deck" in facts:
         parts = [str(facts["side"])] if facts.get("side") else []
-        cards = count(facts["deck"], "card")
+        cards = counted(facts["deck"], "card")
         if "units" in facts:
-            cards += f", {count(facts['units'], 'unit')}"
+            cards += f", {counted(facts['units'], 'unit')}"
         arenas = facts.get("arenas")
         if arenas:
             cards += " (" + ", ".join(f"{number} {arena}" for arena, number in arenas.items()) + ")"
         parts.append(cards)
-        parts += [
-            f"{count(facts[zone], 'card')} in {zone}" for zone in ("supply", "sideboard", "outside") if facts.get(zone)
-        ]
         return " · ".join(parts)
     if kind == "stack" and "limit_why" in facts:
-        return f"{count(facts['size'], 'card')} · limit: {facts['limit_why']}"
+        return f"{counted(facts['size'], 'card')} · limit: {facts['limit_why']}"
     return " · ".join(
         f"{str(name).replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {printable(str(value))}"
         for name, value in facts.items()
@@ -313,10 +305,10 @@ def _together(findings: Sequence[Finding], formats: Sequence[str], color: bool) 
     named = ", ".join(cards[:_FEW]) + (f" and {len(cards) - _FEW} more" if len(cards) > _FEW else "")
     where = ", ".join(formats[:_FEW]) + (f" and {len(formats) - _FEW} more" if len(formats) > _FEW else "")
     rule = paint(f"[{findings[0].rule} {findings[0].name}]", "dim", color)
-    head = paint(f"{count(len(findings), severity)} in {where}:", severity, color)
+    head = paint(f"{counted(len(findings), severity)} in {where}:", severity, color)
     if severity == "note" and cards:
         named = findings[0].message + (f"; likewise {named.partition(', ')[2]}" if len(cards) > 1 else "")
-    return f"  {head} {_line(named or findings[0].message)} {rule}"
+    return f"  {head} {one_line(named or findings[0].message)} {rule}"
 
 
 def _finding(finding: Finding, only: str, explained: set[str], color: bool) -> Iterator[str]:
@@ -328,12 +320,12 @@ def _finding(finding: Finding, only: str, explained: set[str], color: bool) -> I
     head = f"{severity} {at}:" if at else f"{severity}:"
     rule = paint(f"[{finding.rule} {finding.name}]", "dim", color)
     if severity == "note":
-        hint = f" → {_line(finding.hint)}" if finding.hint else ""
-        yield f"  {paint(f'{head} {_line(finding.message)}{only}{hint}', 'note', color)} {rule}"
+        hint = f" → {one_line(finding.hint)}" if finding.hint else ""
+        yield f"  {paint(f'{head} {one_line(finding.message)}{only}{hint}', 'note', color)} {rule}"
         return
-    yield f"  {paint(head, severity, color)} {_line(finding.message)}{only} {rule}"
+    yield f"  {paint(head, severity, color)} {one_line(finding.message)}{only} {rule}"
     if finding.hint:
-        yield f"      → {_line(finding.hint)}"
+        yield f"      → {one_line(finding.hint)}"
     if finding.reference and finding.rule not in explained:
         explained.add(finding.rule)
         yield paint(f"      rule: {finding.reference}", "dim", color)

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from validator.files import printable
+from validator.files import one_line
 from validator.findings import SEVERITIES, Finding, Hit, Severity, hit
 
 FAMILIES: Mapping[str, str] = {
@@ -69,8 +69,23 @@ class Rule(msgspec.Struct, frozen=True):
     check: Check
     judge: bool = False
     """Its findings say that a judge must decide."""
-    doc: str = ""
-    """The page: What it checks, Why, Fails, Passes, How to mend."""
+
+    @property
+    def doc(self) -> str:
+        """The page: What it checks, Why, Fails, Passes, How to mend.
+
+        It is the docstring of the rule's file, read from the source: from Python 3.13 on, `__doc__` has blanks in the
+        place of tabs, and a set file has tabs.
+        """
+        import ast  # only for a page
+
+        module = self.check.__globals__
+        try:
+            with open(module["__file__"], encoding="utf-8") as file:
+                text = ast.get_docstring(ast.parse(file.read()), clean=False)
+        except OSError:  # no source beside the bytecode
+            text = module["__doc__"]
+        return (text or "").strip()
 
     def word(self, found: Hit, severity: Severity | None = None) -> Finding:
         """Word a hit; `severity` is what the format sets for this rule."""
@@ -83,17 +98,12 @@ class Rule(msgspec.Struct, frozen=True):
             self.id,
             self.name,
             found.severity or severity or self.severity,
-            _line((found.message or self.message).format_map(data)),
+            one_line((found.message or self.message).format_map(data)),
             found.cards,
             found.where,
-            _line((found.hint if found.hint is not None else self.hint).format_map(data)),
+            one_line((found.hint if found.hint is not None else self.hint).format_map(data)),
             self.reference,
         )
-
-
-def _line(text: str) -> str:
-    """Return a text as one line, whatever of an input stands in it."""
-    return text if text.isprintable() else printable(text, 2000)
 
 
 _rules: dict[str, Rule] = {}
@@ -122,8 +132,7 @@ def rule(
             raise ValueError(f"rule {id} {name} stands in {module}.py")
         if severity not in SEVERITIES or id[0] not in FAMILIES or id in _rules:
             raise ValueError(f"rule {id} {name}: bad severity, unknown family or id taken")
-        doc = (check.__globals__["__doc__"] or "").strip()
-        _rules[id] = Rule(id, name, FAMILIES[id[0]], severity, summary, message, hint, reference, check, judge, doc)
+        _rules[id] = Rule(id, name, FAMILIES[id[0]], severity, summary, message, hint, reference, check, judge)
         return check
 
     return register

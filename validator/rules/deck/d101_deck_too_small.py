@@ -46,6 +46,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.findings import counted
 from validator.rules.deck_subject import DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -69,11 +70,10 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     if subject.resources:
         needed -= numbers.resource_discount
     if subject.total < needed:
-        missing = needed - subject.total
         yield hit(
             found=subject.total,
             needed=needed,
             uncounted=f" (and {subject.uncounted} that don't count: Events, Subordinates)" if subject.uncounted else "",
             resource=" with a Resource outside the deck" if subject.resources else "",
-            missing=f"{missing} card{'s' if missing > 1 else ''}",
+            missing=counted(needed - subject.total, "card"),
         )

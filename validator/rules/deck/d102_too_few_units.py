@@ -42,6 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.findings import counted
 from validator.rules.deck_subject import DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -52,11 +53,11 @@ from validator.rules.registry import Hit, hit, rule
     severity="error",
     summary="A deck has at least 36 units.",
     message="{found} units; at least {needed} are needed",
-    hint="add {missing} more",
+    hint="add {missing}",
     reference="a deck has at least 36 units, 12 for each arena (community deck checker)",
 )
 def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield a deck of too few units."""
     needed = subject.format.numbers.units_minimum
     if subject.units + subject.unread < needed:
-        yield hit(found=subject.units, needed=needed, missing=needed - subject.units)
+        yield hit(found=subject.units, needed=needed, missing=counted(needed - subject.units, "unit"))

@@ -41,6 +41,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.model import ARENAS
+from validator.findings import counted
 from validator.rules.deck_subject import DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -51,7 +52,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="error",
     summary="A deck has at least 12 Space, 12 Ground and 12 Character units.",
     message="{found} {arena} units; at least {needed} are needed",
-    hint="add {missing} more {arena} units",
+    hint="add {missing}",
     reference=(
         "at least 12 Space, 12 Ground and 12 Character units; a unit of several arenas counts in "
         "each (community deck checker)"
@@ -62,4 +63,4 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     needed = subject.format.numbers.arena_minimum
     for arena, found in zip(ARENAS, subject.arenas, strict=True):
         if found + subject.unread < needed:
-            yield hit(arena=arena, found=found, needed=needed, missing=needed - found)
+            yield hit(arena=arena, found=found, needed=needed, missing=counted(needed - found, f"{arena} unit"))

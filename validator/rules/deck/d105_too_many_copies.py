@@ -36,6 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.decks.model import OUTSIDE_ZONES
+from validator.findings import counted
 from validator.rules.deck_subject import OTHER_ZONE, ZONE_WORDS, DeckSubject, Held
 from validator.rules.registry import Hit, hit, rule
 
@@ -75,7 +76,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                         card=held.card.name,
                         zone=ZONE_WORDS[zone],
                         allowed=limit,
-                        extra=_copies(found - limit),
+                        extra=counted(found - limit, "copy", "copies"),
                     )
         for held in subject.concerned(OTHER_ZONE):
             other = subject.format.other_zones[held.card.key]
@@ -90,7 +91,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                     card=held.card.name,
                     zone=ZONE_WORDS[other.zone],
                     allowed=other.copies,
-                    extra=_copies(found - other.copies),
+                    extra=counted(found - other.copies, "copy", "copies"),
                 )
 
 
@@ -113,11 +114,7 @@ def _too_many(held: Held, found: int, limit: int) -> Iterator[Hit]:
         card=name,
         parts=f" ({parts})" if len(printed) > 1 else "",
         allowed=limit,
-        extra=_copies(found - limit),
+        extra=counted(found - limit, "copy", "copies"),
     )
     if len(printed) > 1 and max(printed.values()) <= limit:
         yield hit((name,), where, severity="note", message=APART, hint="", card=name, parts=parts)
-
-
-def _copies(count: int) -> str:
-    return f"{count} {'copy' if count == 1 else 'copies'}"

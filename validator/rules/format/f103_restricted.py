@@ -36,6 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from validator.findings import counted
 from validator.rules.deck_subject import LISTED, MARKED, DeckSubject, mark
 from validator.rules.registry import Hit, hit, rule
 
@@ -93,14 +94,14 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                     message=OUTSIDE,
                     found=everywhere,
                     allowed=allowed,
-                    extra=_copies(everywhere - allowed),
+                    extra=counted(everywhere - allowed, "copy", "copies"),
                     **words,
                 )
             elif listing.state == "unsure":
                 words["day"] = under.as_of
                 yield hit((card.name,), where, severity="note", message=UNSURE, hint="", found=found, **words)
             else:
-                extra = _copies(found - allowed)
+                extra = counted(found - allowed, "copy", "copies")
                 yield hit((card.name,), where, found=found, allowed=allowed, extra=extra, **words)
                 if not marked:
                     yield hit((card.name,), where, severity="note", message=MISSED, hint="", **words)
@@ -111,7 +112,3 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         ):
             words = {"card": card.name, "format": under.title, "allowed": allowed}
             yield hit((card.name,), where, severity="note", message=ELSEWHERE, hint="", **words)
-
-
-def _copies(count: int) -> str:
-    return f"{count} {'copy' if count == 1 else 'copies'}"

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.findings import counted
 from validator.rules.registry import Hit, hit, rule
 from validator.stacklists.subject import StackSubject
 
@@ -51,7 +52,6 @@ def check(subject: StackSubject) -> Iterator[Hit]:
     size = subject.explanation.size
     count = len(subject.cards)
     if size.limit is not None and size.allows(count) is False:
-        over = count - size.limit
         yield hit(
             [subject.top.name],
             subject.wheres[0],
@@ -60,5 +60,5 @@ def check(subject: StackSubject) -> Iterator[Hit]:
             limit=size.limit,
             top=subject.top.name,
             why=size.why,
-            over=f"{over} card{'s' if over > 1 else ''}",
+            over=counted(count - size.limit, "card"),
         )
