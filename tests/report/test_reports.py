@@ -12,8 +12,10 @@ import jsonschema
 import pytest
 
 from validator.cards.paths import SCHEMAS
+from validator.decks import jsondeck, lines, parts
 from validator.findings import Finding, Subject, Where
 from validator.report import KINDS, Header, Look, Summary, open_report
+from validator.report.rule import rule_lines
 from validator.rules import registry
 
 HERE = Path(__file__).parent
@@ -266,3 +268,20 @@ def test_a_finding_points_to_its_file(path: str, uri: str) -> None:
 
 def test_a_page_keeps_the_tabs_of_its_examples() -> None:
     assert "\n    Name\tSet\t" in registry.get("X101").doc
+
+
+@pytest.mark.parametrize("id_", ["D105", "F101", "P108"])
+def test_a_page_is_shown_without_the_marks_of_its_source(id_: str) -> None:
+    page = "\n".join(rule_lines(registry.get(id_)))
+    assert "::" not in page
+    assert "---" not in page
+    assert "\nPasses\n  " in page
+
+
+def test_the_page_names_the_limits_that_hold() -> None:
+    page = registry.get("P109").doc
+    for limit in (
+        f"{parts.MAX_BYTES // 1024**2} MiB",
+        *(f"{each:,}" for each in (parts.MAX_LINES, parts.MAX_COUNT, jsondeck.MAX_DECKS, lines.LONGEST_LINE)),
+    ):
+        assert limit in page

@@ -18,8 +18,9 @@ def sections(rule: Rule) -> dict[str, str]:
         following = lines[at + 1] if at + 1 < len(lines) else ""
         if line and set(following) == {"-"} and len(following) >= 3:
             current = found.setdefault(line.strip(), [])
-        elif not (line and set(line) == {"-"}):
-            current.append(line)
+        elif not (line and set(line) == {"-"}) and line != "::":
+            # `::` before an example is for makers of documents; people read what is before it.
+            current.append(line.removesuffix("::").rstrip() + ":" if line.endswith("::") else line)
     return {heading: "\n".join(text).strip("\n") for heading, text in found.items()}
 
 

@@ -3,8 +3,10 @@
 What it checks
 --------------
 Lines of a deck list that name no card and are no heading, total, comment or fact about the deck; in a `.dek`
-elements and superzones that LackeyCCG doesn't write; in a table rows without a name or a count. A count must be a
-whole number: a negative or broken one is no reading at all, and the file is `unreadable`.
+elements and superzones that LackeyCCG doesn't write; in a table rows without a name or a count, with more cells than
+the header, or of an unknown zone. So is a number that may be a count or that of the line (`7. NAME` where no seventh
+line stands). A count must be a whole number: a negative or broken one is no reading at all, and the file is
+`unreadable`.
 
 A heading that isn't known, and lines of text before the first card beside the title, are warnings: no card is lost
 with them. When the first line of a list is the name of a card and stands there as a title would, a note says that

@@ -2,8 +2,9 @@
 
 What it checks
 --------------
-A deck file has at most 4 MiB and 100,000 lines, a line at most 500 characters, and a count at most 999. Boards and
-turn logs have limits of their own. Whatever is larger isn't read at all.
+A deck file has at most 4 MiB and 20,000 lines (cards of a `.dek`, entries of JSON), and a count is at most 999; a JSON
+file has at most 1,000 decks. Boards and turn logs have limits of their own. Whatever is larger isn't read at all. A
+line of more than 500 characters alone is not understood (P102).
 
 Why
 ---
