@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import doctest
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +26,20 @@ def test_a_function_of_stacks_and_boards_has_an_example(name: str) -> None:
     assert getattr(validator, name) is getattr(api, name)
 
 
-def test_a_deck_is_read_and_checked(tmp_path: object) -> None:
+@pytest.mark.parametrize(
+    ("read", "name"),
+    [
+        (validator.read_deck, "starter-resistance-dark.txt"),
+        (validator.read_board, "board_legal.json"),
+        (validator.read_turn, "turn_legal.json"),
+    ],
+)
+def test_a_path_may_be_a_path_object(read: Callable[[Path], Any], name: str) -> None:
+    path = Path(__file__).parents[1] / "examples" / name
+    assert read(path).path == str(path)
+
+
+def test_a_deck_is_read_and_checked() -> None:
     deck = validator.parse_deck("4 Kouhun\n1 Nobody Knows Me\n")
     checked = validator.check_deck(deck, "wotc", "2026-11-29")
     assert checked.verdict == "illegal"

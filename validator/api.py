@@ -61,21 +61,24 @@ __all__ = [
     "verdict",
 ]
 
+PathName = str | os.PathLike[str]
+
 _databases: dict[str | None, Database] = {}
 
 
-def load_cards(folder: str | None = None) -> Database:
+def load_cards(folder: PathName | None = None) -> Database:
     """Return a card database: the one that comes along, or that of a folder with `sets.json` and `sets/*.json`.
 
     It is loaded once a process. Raises InputError when the folder is no card database.
     """
-    found = _databases.get(folder)
+    path = None if folder is None else os.fspath(folder)
+    found = _databases.get(path)
     if found is None:
-        found = _databases[folder] = load(folder)
+        found = _databases[path] = load(path)
     return found
 
 
-def read_deck(path: str, db: Database | None = None) -> Deck:
+def read_deck(path: PathName, db: Database | None = None) -> Deck:
     """Read the deck of a file, whatever its kind; `-` is standard input.
 
     What is wrong with single lines is kept in `problems` and becomes findings of `check_deck`. Raises InputError for a
@@ -83,7 +86,7 @@ def read_deck(path: str, db: Database | None = None) -> Deck:
     """
     from validator.decks.reader import read_deck as read
 
-    return read(path, db if db is not None else load_cards())
+    return read(os.fspath(path), db if db is not None else load_cards())
 
 
 def parse_deck(data: str | bytes, db: Database | None = None, path: str | None = None) -> Deck:
@@ -121,7 +124,7 @@ def check_deck(
     )
 
 
-def read_board(path: str, db: Database | None = None) -> Board:
+def read_board(path: PathName, db: Database | None = None) -> Board:
     """Read the board of a JSON file; `-` is standard input.
 
     Names that no card has are kept in `problems` and become findings of `check_board`. Raises InputError for an input
@@ -129,7 +132,7 @@ def read_board(path: str, db: Database | None = None) -> Board:
     """
     from validator.boards.reader import read_board as read
 
-    return read(path, db if db is not None else load_cards())
+    return read(os.fspath(path), db if db is not None else load_cards())
 
 
 def parse_board(data: str | bytes | Mapping[str, Any], db: Database | None = None, path: str | None = None) -> Board:
@@ -249,7 +252,7 @@ def _placement(found: Placement) -> PlacedCard:
     return {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
 
 
-def read_turn(path: str, db: Database | None = None) -> TurnLog:
+def read_turn(path: PathName, db: Database | None = None) -> TurnLog:
     """Read the turn log of a JSON file; `-` is standard input.
 
     Names that no card has are kept in `problems` and become findings of `check_turn`. Raises InputError for an input
@@ -257,7 +260,7 @@ def read_turn(path: str, db: Database | None = None) -> TurnLog:
     """
     from validator.turns.reader import read_turn as read
 
-    return read(path, db if db is not None else load_cards())
+    return read(os.fspath(path), db if db is not None else load_cards())
 
 
 def parse_turn(data: str | bytes | Mapping[str, Any], db: Database | None = None, path: str | None = None) -> TurnLog:
@@ -325,7 +328,7 @@ def swap(
     return do(board, stack, top, cards, formats.resolve(format, as_of, cards, registry.catalogue))
 
 
-def lint_cards(path: str | None = None) -> tuple[Subject, ...]:
+def lint_cards(path: PathName | None = None) -> tuple[Subject, ...]:
     """Lint card data: a database of ours, a LackeyCCG plugin, or a file of either; the shipped data for None.
 
     Returns the subject of the whole and one for every file with findings; a file by itself has one. Raises InputError
@@ -333,8 +336,9 @@ def lint_cards(path: str | None = None) -> tuple[Subject, ...]:
     """
     from validator.lint import inputs, run  # not on the way of a deck
 
-    subject = inputs.read(path)
-    return run.subjects(path or inputs.SHIPPED, subject, run.findings(subject))
+    name = None if path is None else os.fspath(path)
+    subject = inputs.read(name)
+    return run.subjects(name or inputs.SHIPPED, subject, run.findings(subject))
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:
