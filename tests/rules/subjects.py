@@ -102,9 +102,6 @@ KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {
 }
 """Kind of input to what checks it: the bytes, the format and the day to findings."""
 
-FAMILIES = {"B", "C", "D", "E", "F", "K", "L", "P", "S", "U", "X"}
-"""Letters of the families whose rules must have cases; whoever adds a kind adds the families that it serves."""
-
 
 def kind_of(data: bytes) -> str:
     """Return the kind of a case: that of a JSON object's first key, a stack for its command, else a deck."""
