@@ -192,7 +192,8 @@ class Game:
             self.mutate("S103", event)
             return
         if not own and any(base(c) == base(card) for c in cards):
-            self.mutate("S104", {**event, "position": "bottom"})
+            if card not in cards:  # the same version breaks S105 as well
+                self.mutate("S104", {**event, "position": "bottom"})
             return
         other = "Ann" if player == "Bob" else "Bob"
         if not on_top or not self.bad(unit, card):  # else cards fall due as well
