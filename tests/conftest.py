@@ -1,4 +1,8 @@
-"""Settings of all tests."""
+"""Settings of all tests.
+
+Random tests draw the same examples in every run, so that a failure can be told from a change;
+`HYPOTHESIS_PROFILE=explore` draws new ones.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,6 @@ import os
 
 from hypothesis import settings
 
-settings.register_profile("ci", derandomize=True, deadline=None)
-settings.register_profile("dev", deadline=None)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
