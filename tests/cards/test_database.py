@@ -121,6 +121,13 @@ def test_a_faulty_file_is_one_clear_line(small: Path, cache: Path, change, said:
     assert "\n" not in line
 
 
+def test_a_list_of_sets_in_a_later_form_is_refused(small: Path, cache: Path) -> None:
+    file = small / "sets.json"
+    file.write_text(file.read_text(encoding="utf-8").replace('"sets_list": 1', '"sets_list": 2'), encoding="utf-8")
+    with pytest.raises(InputError, match="Invalid enum value 2"):
+        database.load(str(small))
+
+
 def test_a_folder_that_is_no_database(tmp_path: Path, cache: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing"):
         with pytest.raises(InputError):

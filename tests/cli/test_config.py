@@ -129,3 +129,10 @@ def test_a_broken_baseline_is_one_line(folder: Path, text: str) -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith("Error: known.json")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_baseline_in_a_later_form_is_refused(folder: Path) -> None:
+    (folder / "known.json").write_text('{"baseline": 2, "findings": []}')
+    result = swtcg("deck", "check", "bad.txt", "--baseline", "known.json")
+    assert result.exit_code == 2
+    assert "is not a baseline" in result.stderr

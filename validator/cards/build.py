@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -18,7 +19,7 @@ _FACTS = Facts.__struct_fields__
 class SetList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`sets.json`: the sets of a database and the version of its data."""
 
-    sets_list: int
+    sets_list: Literal[1]
     version: str
     sets: tuple[CardSet, ...]
     source: str = ""

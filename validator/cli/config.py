@@ -12,7 +12,7 @@ Its keys are the options of the checking commands; paths in it are relative to i
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -117,7 +117,7 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    baseline: int
+    baseline: Literal[1]
     findings: list[Known]
 
 
