@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
-from validator.boards.model import STEPS, Board, BoardCard, Player, Unit
+from validator.boards.model import Board, BoardCard, Player, Unit
 from validator.cards.database import Database
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card, Side
@@ -341,11 +341,6 @@ class BoardSubject:
     def in_battle(self) -> bool | None:
         """Whether a battle step runs; None when the board doesn't say which step it is."""
         return self.board.in_battle
-
-    @property
-    def step_unknown(self) -> bool:
-        """Whether the board names a step that there isn't."""
-        return self.board.step is not None and self.board.step not in STEPS
 
     @cached_property
     def by_name(self) -> Mapping[str, Player]:
