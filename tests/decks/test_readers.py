@@ -292,6 +292,12 @@ def test_a_markdown_table() -> None:
     assert not deck.problems
 
 
+def test_a_collector_number_is_no_count() -> None:
+    assert rules("name,set,number\nLuke Skywalker (A),ANH,26\n") == ["P103"]
+    deck = read("Number,Card\n26,Rebel Trooper\n")
+    assert [(e.count, e.text) for _, e in deck.entries()] == [(26, "Rebel Trooper")]
+
+
 def test_faults_of_tables() -> None:
     head = "count,name,set,zone\n"
     assert rules(head + "4,\n") == ["P102"]

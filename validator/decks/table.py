@@ -20,6 +20,7 @@ _COLUMNS: dict[str, tuple[str, ...]] = {
     "format": ("format",),
 }
 """What each column may be called, folded; the first that is there counts."""
+_COLLECTOR = frozenset({"number", "num", "no"})
 
 _ZONES = {
     "": "deck",
@@ -43,6 +44,8 @@ def columns_of(line: str) -> tuple[str, dict[str, int]] | None:
         found = {
             column: cells.index(word) for column, words in _COLUMNS.items() for word in reversed(words) if word in cells
         }
+        if "set" in found and "count" in found and cells[found["count"]] in _COLLECTOR:
+            del found["count"]  # beside a set it is the collector number
         if "name" in found and "count" in found:
             return delimiter, found
     return None
