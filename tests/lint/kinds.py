@@ -8,7 +8,8 @@ from pathlib import Path
 
 from validator.files import InputError
 from validator.findings import Finding
-from validator.lint import json_files, plugin, run
+from validator.lint import database, plugin, run
+from validator.lint.json_file import parse_json
 from validator.lint.plugin_files import read_set_file
 from validator.lint.plugin_text import Reader
 from validator.rules import registry
@@ -25,7 +26,7 @@ def set_file(data: bytes, path: str = "") -> DataSubject:
     if not path:
         value = json.loads(data)
         path = f"{value.get('set', 'ABC')}.json"
-    return json_files.subject_of([json_files.parse_json(data, path)], "")
+    return database.subject_of([parse_json(data, path)], "")
 
 
 def plugin_file(data: bytes, path: str = "ABC.txt") -> DataSubject:
@@ -38,7 +39,7 @@ def folder(root: Path) -> DataSubject:
     """Return the subject of a folder, as if there were no other cards."""
     if plugin.is_plugin(str(root)):
         return plugin.plugin_subject(*plugin.read_plugin(str(root)), context=False, folder=True)
-    return json_files.read_database(str(root))
+    return database.read_database(str(root))
 
 
 def write_files(files: dict[str, object], root: Path) -> None:

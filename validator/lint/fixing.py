@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
 
 from validator.findings import Finding
-from validator.lint.json_files import JsonFile
+from validator.lint.json_file import JsonFile
 from validator.lint.plugin_files import PluginFile, quote, unquote
 from validator.rules.data_subject import DataSubject, File, Fix
 

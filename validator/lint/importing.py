@@ -18,7 +18,7 @@ from validator.cards import names
 from validator.cards.paths import SHIPPED
 from validator.files import InputError, read_bytes, write_bytes
 from validator.lint import plugin as plugins
-from validator.lint.json_files import context_rows
+from validator.lint.database import context_rows
 from validator.lint.plugin_files import PluginFile
 from validator.rules.carddata._forms import mend_form, mend_line, straighten
 from validator.rules.data_subject import Row

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from validator.cards.paths import SHIPPED
 from validator.files import InputError, read_bytes
-from validator.lint import json_files, plugin
+from validator.lint import database, plugin
+from validator.lint.json_file import JsonFile, parse_json
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file
 from validator.lint.plugin_text import Reader
 from validator.rules.data_subject import DataSubject
@@ -16,14 +17,14 @@ __all__ = ["SHIPPED", "read", "read_files"]
 _LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
 
 
-def read(path: str | None, progress: json_files.Progress | None = None) -> DataSubject:
+def read(path: str | None, progress: database.Progress | None = None) -> DataSubject:
     """Read what is to be linted: a folder or a file, or the shipped data for None.
 
     `progress`: is told how many files of a folder were read.
     Raises InputError for what is neither card data of ours nor a LackeyCCG plugin or set file.
     """
     if path is None:
-        return json_files.read_database(SHIPPED, progress)
+        return database.read_database(SHIPPED, progress)
     if os.path.isdir(path):
         return _folder(path, progress)
     return _files([path])
@@ -34,12 +35,12 @@ def read_files(paths: Sequence[str]) -> DataSubject:
     return _files(paths)
 
 
-def _folder(path: str, progress: json_files.Progress | None) -> DataSubject:
+def _folder(path: str, progress: database.Progress | None) -> DataSubject:
     if plugin.is_plugin(path) is not None:
         return plugin.plugin_subject(*plugin.read_plugin(path, progress), folder=True)
     sets = os.path.join(path, "sets")
     if os.path.exists(os.path.join(path, "sets.json")) or (os.path.isdir(sets) and _has(sets, ".json")):
-        return json_files.read_database(path, progress)
+        return database.read_database(path, progress)
     json_sets = sorted(os.path.join(path, name) for name in os.listdir(path) if name.endswith(".json"))
     if json_sets:
         return _files(json_sets)
@@ -58,7 +59,7 @@ def _has(folder: str, ending: str) -> bool:
 
 
 def _files(paths: Sequence[str]) -> DataSubject:
-    ours: list[json_files.JsonFile] = []
+    ours: list[JsonFile] = []
     theirs: list[PluginFile] = []
     lists = plugin.Plugin(os.path.dirname(paths[0]) or ".")
     reader: Reader | None = None
@@ -68,7 +69,7 @@ def _files(paths: Sequence[str]) -> DataSubject:
             data = read_bytes(path, limit=MAX_BYTES)
             name = os.path.basename(path)
             if data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-                ours.append(json_files.parse_json(data, path))
+                ours.append(parse_json(data, path))
             elif name in _LISTS:
                 lists.files[name] = plugin.read_list(path, lists, name)
             else:
@@ -82,6 +83,6 @@ def _files(paths: Sequence[str]) -> DataSubject:
         raise unreadable[0]
     if ours and (theirs or lists.files):
         raise InputError("mixes card data of ours and files of a plugin", path=paths[0], hint="lint them apart")
-    subject = json_files.subject_of(ours, None) if ours else plugin.plugin_subject(theirs, lists)
+    subject = database.subject_of(ours, None) if ours else plugin.plugin_subject(theirs, lists)
     subject.unreadable += unreadable
     return subject

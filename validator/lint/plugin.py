@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from validator.cards.paths import SHIPPED
 from validator.files import InputError, printable, read_bytes
 from validator.findings import Where
-from validator.lint.json_files import Progress, context_rows, read_table, subject_of_identities
+from validator.lint.database import Progress, context_rows, read_table, subject_of_identities
 from validator.lint.plugin_decks import deck_files
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
 from validator.lint.plugin_text import Reader
