@@ -1,6 +1,7 @@
 """What single cards change about stacks, Equipment and Pilots, as data: `card_data/effects/*.json`.
 
-Every card whose own text touches these rules has an entry there in a small vocabulary of kinds, each with its source.
+Every card that touches these rules, by its own text or by a ruling on it, has an entry there in a small vocabulary of
+kinds. Its source says which of the two it is.
 Classes of cards in an entry (`tops`, `hosts`, `cards`, …) are written in the grammar of Stack lists, and names are
 looked up only when a card is asked for. `effects_of(db)` gives them for a database.
 """

@@ -6,7 +6,7 @@ What it checks
 
 Why
 ---
-Some rules hold in some steps only: the same unique unit on both sides is contested in the battle steps.
+Some rules hold in some steps only: a unit that both players have is contested in the battle steps.
 
 Fails
 -----

@@ -8,8 +8,8 @@ fit, it is a warning: after a change of the top an Equipment stays until it is m
 
 Why
 ---
-Equip attaches to a card with a type that matches one of the subtypes of the Equipment; an effect that moves an
-Equipment to a unit of another arena has to give it that subtype first. The newest keyword text.
+By Equip an Equipment goes to a card one of whose types is among its own subtypes; an effect that moves an Equipment
+to a unit of another arena has to give it that subtype first. The newest keyword text.
 
 Fails
 -----

@@ -7,7 +7,7 @@ effect (`attach`).
 
 Why
 ---
-The Equip cost can be paid once per turn for each Equipment. The keyword text of Equip.
+A turn allows one use of the Equip ability of each Equipment. The keyword text of Equip.
 
 Fails
 -----
@@ -59,7 +59,7 @@ from validator.rules.turn_subject import EventSubject
     summary="An Equipment's Equip ability is used once per turn.",
     message="{equipment} is equipped a second time this turn; 1 is allowed",
     hint="equip it again next turn, or write 'attach' for a move by an effect",
-    reference="the Equip cost is paid once per turn per Equipment (keyword text of Equip)",
+    reference="one use of Equip a turn for each Equipment (keyword text of Equip)",
 )
 def check(subject: EventSubject) -> Iterator[Hit]:
     """Yield an Equip ability that was used this turn already."""

@@ -48,7 +48,7 @@ IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
     summary="No unit has more of an Equipment than a card allows.",
     message="{count} {what} attached to {unit}; {card} allows {most}",
     hint="leave {most}; what is too many goes back to the build zone",
-    reference="Equipment is limited only where a card says so (text of that card)",
+    reference="Equipment is limited only where a card, or a ruling on it, says so",
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every limit that a unit or a player goes beyond."""

@@ -7,8 +7,8 @@ letter, its subtypes, its type. A warning when none of them fits; none when one 
 
 Why
 ---
-Such a line limits who benefits, not to whom the Equipment may be attached: to attach it is legal, but it does nothing.
-After a change of the top an Equipment stays and may have become useless.
+Such a line says whom the Equipment helps; attaching it to another unit is legal, but does nothing. After a
+change of the top an Equipment stays and may have become useless.
 
 Fails
 -----
@@ -44,7 +44,7 @@ from validator.rules.registry import Hit, hit, rule
     summary="An attached Equipment gives its unit something.",
     message="{card} gives {unit} nothing: it is for {classes}",
     hint="equip it to a unit that it names",
-    reference="the words behind Equipped limit who benefits, not to whom it may be attached (read from the cards)",
+    reference="the words behind Equipped say whom it helps, and forbid no bearer (read from the cards)",
 )
 def check(subject: BoardSubject) -> Iterator[Hit]:
     """Yield every Equipment of which no line speaks of its unit."""

@@ -7,7 +7,7 @@ does is a new source, which may be deflected again.
 
 Why
 ---
-Deflect prevents damage once per source of damage for each Deflect effect. The keyword text.
+One Deflect works a single time against one source of damage; a unit with two of them may use each. The keyword text.
 
 Fails
 -----
@@ -63,7 +63,7 @@ from validator.rules.turn_subject import EventSubject
     summary="Each Deflect is used once for each source of damage.",
     message="{unit} deflects the damage {damage} {count} times; {most} {is_} allowed",
     hint="deflect each source of damage once",
-    reference="once per source of damage for each Deflect effect (keyword text of Deflect)",
+    reference="one use of each Deflect against one source of damage (keyword text of Deflect)",
 )
 def check(subject: EventSubject) -> Iterator[Hit]:
     """Yield a Deflect that was used against this damage already."""

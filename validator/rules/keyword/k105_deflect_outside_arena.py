@@ -6,8 +6,8 @@ The arena of the unit that a `deflect` event names in `to` against the arena of 
 
 Why
 ---
-Deflect may do as much damage as it prevented to any unit in the same arena, itself included. The newest keyword text
-names the arena of the unit that activated it.
+The damage that Deflect sends on may hit whatever unit shares the arena, even the deflecting one. In the newest keyword
+text that is the arena of the unit that deflects.
 
 Fails
 -----

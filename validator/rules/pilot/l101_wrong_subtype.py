@@ -7,8 +7,8 @@ unit is treated as having. Units that take only some Pilots, or none, by their o
 
 Why
 ---
-Pilot names the subtypes of the units that the card may move onto. The subtype line decides, never the name: a Walker
-Pilot may pilot an Assault Walker.
+Pilot names the subtypes of the units that the card may move onto. The subtype line decides, never the name: who
+pilots Walkers also pilots Assault Walkers.
 
 Fails
 -----

@@ -7,8 +7,8 @@ one of them by its own text, which says that it can't be on top there?
 
 Why
 ---
-Listed cards can't be on top of the stack (keyword text of Stack); cards that go under another unit by their own text
-say the same of themselves.
+A card that is there by a Stack list lies beneath, never on top (keyword text of Stack); cards that go under another
+unit by their own text say the same of themselves.
 
 Fails
 -----
@@ -42,7 +42,7 @@ from validator.stacklists.subject import StackSubject
     summary="A card that may only lie beneath is not on top.",
     message="{why}",
     hint="put {card} on top",
-    reference="listed cards can't be on top of the stack (keyword text of Stack; text of the cards that stack under "
+    reference="what a Stack list names lies beneath only (keyword text of Stack; text of the cards that stack under "
     "another)",
 )
 def check(subject: StackSubject) -> Iterator[Hit]:

@@ -56,7 +56,7 @@ from validator.rules.turn_subject import EventSubject
     summary="Only cards that can't stay are discarded for a change of the top.",
     message="{card} may stay beneath {top}; it needn't be discarded",
     hint="leave it in the stack, or write a discard by another effect as an event of its own",
-    reference="only what can't be stacked with the current top is discarded (newest keyword text of Stack)",
+    reference="only a card that doesn't fit the new top is discarded (newest keyword text of Stack)",
 )
 def check(subject: EventSubject) -> Iterator[Hit]:
     """Yield every discarded card that could have stayed."""

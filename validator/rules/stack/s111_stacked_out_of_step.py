@@ -7,8 +7,8 @@ is a note.
 
 Why
 ---
-To add a card to a stack is to deploy it: from the hand or completed in the build zone, in one's own build step or in
-setup.
+A card that joins a stack is deployed: from the hand, or when it is complete in the build zone; so it joins in one's own
+build step or in setup.
 
 Fails
 -----
