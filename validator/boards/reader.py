@@ -19,6 +19,8 @@ from validator.cards.database import LONGEST_NAME, Ambiguous, Database, Match, U
 from validator.cards.model import Card
 from validator.files import InputError, read_bytes
 from validator.findings import Problem, Where, hit
+from validator.jsontext import load_json, pointer_to
+from validator.wording import kind, short, similar
 
 MOST_CARDS = 50_000
 """Most cards of one board that are read."""
@@ -75,7 +77,7 @@ def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str |
     try:
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        value, encoding = _load(data, path)
+        value, encoding = load_carefully(data, path)
     reader = Reader(db, source)
     if encoding == "cp1252":
         reader.problems.append(Problem("P108", hit(encoding=encoding)))
@@ -83,7 +85,7 @@ def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str |
     # The fast decoder says nothing of a key given twice. Every key has a colon behind it, so where there are no more
     # colons than keys there was none; else (a colon in a name, perhaps) the careful one looks.
     if data.count(b":") != reader.keys:
-        _load(data, path)
+        load_carefully(data, path)
     return board
 
 
@@ -95,9 +97,8 @@ def board_of(
     return reader.finish(reader.board(value))
 
 
-def _load(data: bytes, path: str | None) -> tuple[object, str]:
-    from validator.jsontext import load_json  # only where something is unusual
-
+def load_carefully(data: bytes, path: str | None) -> tuple[object, str]:
+    """Return decoded JSON and the encoding of its text. Raises InputError, for a key given twice too."""
     value, text = load_json(data, path)
     return value, text.encoding
 
@@ -166,17 +167,17 @@ class Reader:
         if not _FIELDS[fields].issuperset(value):
             for key in value:
                 if key not in fields:
-                    self._unknown(key, fields, value, pointer, what)
+                    self.unknown(key, fields, value, pointer, what)
         return value
 
-    def _unknown(self, key: object, fields: tuple[str, ...], value: Mapping[str, Any], pointer: str, what: str) -> None:
+    def unknown(self, key: object, fields: tuple[str, ...], value: Mapping[str, Any], pointer: str, what: str) -> None:
+        """Note that an object has a key that is none of its fields."""
         if not isinstance(key, str):
             self.fault(f"a field's name must be a text, not {kind(key)}", pointer)
             return
         meant = similar(key, [f for f in fields if f not in value])
         hint = f"did you mean {meant!r}?" if meant else f"fields here: {', '.join(f for f in fields if f[0] != '$')}"
-        escaped = key.replace("~", "~0").replace("/", "~1")
-        self.fault(f"unknown field {short(key)} in {what}", f"{pointer}/{escaped}", hint, key=True)
+        self.fault(f"unknown field {short(key)} in {what}", pointer + pointer_to(key), hint, key=True)
 
     def missing(self, field: str, value: Mapping[str, Any], fields: tuple[str, ...], pointer: str, what: str) -> None:
         """Note that a field isn't there, unless a misspelt one was noted already."""
@@ -213,11 +214,11 @@ class Reader:
             self._problem("P104", pointer, text, names, candidates=names, count=len(names))
         else:
             self._unfound += 1
-            similar: tuple[str, ...] = ()
+            suggestions: tuple[str, ...] = ()
             if self._unfound <= MOST_SUGGESTED:
                 full = self.db.find(text)
-                similar = full.suggestions if isinstance(full, Unknown) else ()
-            self._problem("P103", pointer, text, (_cut(text),), suggestions=similar)
+                suggestions = full.suggestions if isinstance(full, Unknown) else ()
+            self._problem("P103", pointer, text, (_cut(text),), suggestions=suggestions)
         return None
 
     def _problem(self, rule: str, pointer: str, text: str, cards: tuple[str, ...], **data: Any) -> None:
@@ -258,14 +259,23 @@ class Reader:
             return None
         id_ = self.text(id_, f"{pointer}/id", "an id")
         if id_ is not None:
-            other, at = self._ids.setdefault(id_, (card, pointer))
-            if other != card:
-                self.fault(
-                    f"the id {short(id_)} is {short(card)} here and {short(other)} at {at}",
-                    f"{pointer}/id",
-                    "give every card an id of its own",
-                )
+            self.take_id(id_, card, pointer)
         return id_
+
+    def take_id(self, id_: str, card: str, pointer: str) -> None:
+        """Note that the card or unit at `pointer` has an id, and a fault where another card has it."""
+        other, at = self._ids.setdefault(id_, (card, pointer))
+        if other != card:
+            self.fault(
+                f"the id {short(id_)} is {short(card)} here and {short(other)} at {at}",
+                f"{pointer}/id",
+                "give every card an id of its own",
+            )
+
+    def card_of_id(self, id_: str) -> str | None:
+        """Return the name or key of the card that has an id; None when none met so far has it."""
+        found = self._ids.get(id_)
+        return found[0] if found is not None else None
 
     def cards(
         self, value: Mapping[str, Any], field: str, pointer: str, fields: tuple[str, ...] = CARD
@@ -335,8 +345,8 @@ class Reader:
         self.keys += len(value)
         for key, count in value.items():
             if type(count) not in (int, str, bool):
-                escaped = str(key).replace("~", "~0").replace("/", "~1")
-                self.fault(f"a counter must be a number or a text, not {kind(count)}", f"{pointer}/{escaped}")
+                at = pointer + pointer_to(str(key))
+                self.fault(f"a counter must be a number or a text, not {kind(count)}", at)
         return dict(value)
 
     def units(self, value: Any, arena: Any, pointer: str, what: str) -> tuple[Unit, ...]:
@@ -470,39 +480,3 @@ class Reader:
 def _cut(text: str) -> str:
     """Return what a message shows of a name: not too long."""
     return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"
-
-
-def kind(value: object) -> str:
-    """Return what a JSON value is, in words, with the value where that is short."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        try:
-            shown = str(value)
-        except ValueError:  # more digits than Python writes
-            return "a huge number"
-        return shown if len(shown) <= 30 else "a huge number"
-    if isinstance(value, str):
-        return f"the text {short(value)}" if value else "an empty text"
-    if isinstance(value, (list, tuple)):
-        return "a list"
-    return "an object"
-
-
-def short(text: str) -> str:
-    """Return a text in quotes, for one line of a message."""
-    from validator.files import printable
-
-    return f"'{printable(text, 60)}'"
-
-
-def similar(text: object, names: Sequence[str]) -> str | None:
-    """Return the name that `text` was probably meant to be, or None."""
-    if not isinstance(text, str) or not names:
-        return None
-    from rapidfuzz import fuzz, process, utils  # only for a name that failed
-
-    found = process.extractOne(text[:80], names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=65)
-    return str(found[0]) if found else None

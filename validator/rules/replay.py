@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from validator.boards.model import ARENAS, STEPS, Arena, Board, BoardCard, Unit
-from validator.boards.reader import short, similar
 from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
@@ -27,6 +26,7 @@ from validator.turns import model as m
 from validator.turns.compare import WrongPile, differences
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece, Side, State, pick, remove
+from validator.wording import short, similar
 
 _RULES: Mapping[type[m.Event], tuple[str, ...]] = {
     m.Stack: ("S113", "S111", "S107"),

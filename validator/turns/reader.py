@@ -13,11 +13,12 @@ from typing import Any
 import msgspec
 
 from validator.boards.model import ARENAS, Board, BoardCard, Source
-from validator.boards.reader import Reader, kind, short, similar
+from validator.boards.reader import Reader, load_carefully
 from validator.cards.database import Database
 from validator.files import InputError, read_bytes
 from validator.findings import Problem, hit
 from validator.turns.model import KINDS, WORDS, Event, Paid, Ref, TurnLog
+from validator.wording import kind, short, similar
 
 MOST_EVENTS = 10_000
 """Most events of one log that are read."""
@@ -66,22 +67,15 @@ def parse_turn(data: bytes | str | Mapping[str, Any], db: Database, path: str | 
     try:
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        value, encoding = _load(data, path)
+        value, encoding = load_carefully(data, path)
     reader = _TurnReader(db, Source(data, path))
     if encoding == "cp1252":
         reader.cards.problems.append(Problem("P108", hit(encoding=encoding)))
     log = reader.log(value)
     # As for boards: where there are more colons than keys, the careful decoder looks for a key that stands twice.
     if data.count(b":") != reader.keys:
-        _load(data, path)
+        load_carefully(data, path)
     return log
-
-
-def _load(data: bytes, path: str | None) -> tuple[object, str]:
-    from validator.jsontext import load_json  # only where something is unusual
-
-    value, text = load_json(data, path)
-    return value, text.encoding
 
 
 class _TurnReader:
@@ -106,7 +100,7 @@ class _TurnReader:
         self.keys += len(value)
         for key in value:
             if key not in FIELDS:
-                self._unknown(key, FIELDS, value, "", "a turn log")
+                self.cards.unknown(key, FIELDS, value, "", "a turn log")
         if "turn_log" not in value:
             self.fault("a turn log needs the field 'turn_log'", "", 'write "turn_log": 1')
         elif value["turn_log"] != 1 or type(value["turn_log"]) is not int:
@@ -117,7 +111,7 @@ class _TurnReader:
             self.players = {player.name: player for player in before.players}
             self.cards.owners.clear()
         else:
-            self._missing("before", value, FIELDS, "", "a turn log")
+            self.cards.missing("before", value, FIELDS, "", "a turn log")
         events = self._events(value)
         self.cards.check_owners(self.players)
         unsaid: frozenset[str] = frozenset()
@@ -147,7 +141,7 @@ class _TurnReader:
 
     def _events(self, value: Mapping[str, Any]) -> tuple[Event, ...]:
         if "events" not in value:
-            self._missing("events", value, FIELDS, "", "a turn log")
+            self.cards.missing("events", value, FIELDS, "", "a turn log")
             return ()
         raw = value["events"]
         if not isinstance(raw, (list, tuple)):
@@ -171,7 +165,7 @@ class _TurnReader:
         do = value.get("do")
         if type(do) is not str or do not in KINDS:
             if "do" not in value:
-                self._missing("do", value, ("do", "player"), pointer, "an event")
+                self.cards.missing("do", value, ("do", "player"), pointer, "an event")
             else:
                 meant = similar(do, list(KINDS))
                 shown = short(do) if isinstance(do, str) else kind(do)
@@ -184,7 +178,7 @@ class _TurnReader:
         if not _SETS[do].issuperset(value):
             for key in value:
                 if key not in names:
-                    self._unknown(key, names, value, pointer, what)
+                    self.cards.unknown(key, names, value, pointer, what)
         found: dict[str, Any] = {"pointer": pointer, "player": None}
         for key in names[1:]:
             if key in value:
@@ -196,7 +190,7 @@ class _TurnReader:
                 else:
                     found[key] = _READERS[key](self, given, f"{pointer}/{key}", do)
             elif key in required:
-                self._missing(key, value, names, pointer, what)
+                self.cards.missing(key, value, names, pointer, what)
         if len(self.cards.faults) > before:
             return None
         if do == "discard" and not ("card" in found or "unit" in found or "equipment" in found):
@@ -204,7 +198,7 @@ class _TurnReader:
             return None
         if do == "deploy" and found.get("id") is not None:
             card = found["card"]
-            self._new_id(found["id"], card.card.key if card.card is not None else card.text, f"{pointer}/id")
+            self.cards.take_id(found["id"], card.card.key if card.card is not None else card.text, pointer)
         if not (found.get("granted") or "").strip():
             found["granted"] = None  # an empty reason is none
         player = found["player"]
@@ -225,8 +219,7 @@ class _TurnReader:
         """Read a card that comes to the board; in an event about a card that is there, a reference to it."""
         if do not in ("deploy", "stack"):
             return self.ref(value, pointer, do)
-        if type(value) is str and value in self.cards._ids:
-            name = self.cards._ids[value][0]
+        if type(value) is str and (name := self.cards.card_of_id(value)) is not None:
             return BoardCard(name, self.cards.look_up(name, pointer), pointer, value)
         return self.cards.card(value, pointer)
 
@@ -243,14 +236,14 @@ class _TurnReader:
         texts: dict[str, str] = {}
         for key, given in value.items():
             if key not in fields:
-                self._unknown(key, fields, value, pointer, "a card")
+                self.cards.unknown(key, fields, value, pointer, "a card")
             elif given is not None:
                 text = self.cards.text(given, f"{pointer}/{key}", f"'{key}'")
                 if text is not None:
                     texts[key] = text
         if "card" not in texts and "id" not in texts:
             if len(self.cards.faults) == faults:
-                self._missing("card", value, fields, pointer, "a card")
+                self.cards.missing("card", value, fields, pointer, "a card")
             return None
         if "owner" in texts:
             self.cards.owners.append((texts["owner"], f"{pointer}/owner"))
@@ -288,7 +281,7 @@ class _TurnReader:
         found: dict[str, Any] = {}
         for key, given in value.items():
             if key not in _PAID:
-                self._unknown(key, _PAID, value, pointer, "'paid'")
+                self.cards.unknown(key, _PAID, value, pointer, "'paid'")
             elif key == "tap":
                 found[key] = self.flag(given, f"{pointer}/tap", do)
             elif key == "text":
@@ -297,27 +290,12 @@ class _TurnReader:
                 found[key] = self.number(given, f"{pointer}/{key}", do)
         return Paid(**{key: given for key, given in found.items() if given is not None})
 
-    def _new_id(self, id_: str, card: str, pointer: str) -> None:
-        other, at = self.cards._ids.setdefault(id_, (card, pointer))
-        if other != card:
-            self.fault(
-                f"the id {short(id_)} is {short(card)} here and {short(other)} at {at}",
-                pointer,
-                "give every card an id of its own",
-            )
-
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _error(self, message: str, hint: str | None = None, pointer: str = "", rule: str = "P101") -> InputError:
         line, column = self.source.locate(pointer) or (None, None)
         path = self.source.path
         return InputError(message, path=path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule)
-
-    def _unknown(self, key: Any, fields: tuple[str, ...], value: Mapping[str, Any], pointer: str, what: str) -> None:
-        self.cards._unknown(key, fields, value, pointer, what)
-
-    def _missing(self, field: str, value: Mapping[str, Any], fields: tuple[str, ...], pointer: str, what: str) -> None:
-        self.cards.missing(field, value, fields, pointer, what)
 
 
 def _choice(*words: Any) -> Callable[[_TurnReader, Any, str, str], Any]:

@@ -30,11 +30,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import STEPS
-from validator.boards.reader import similar
 from validator.files import printable
 from validator.findings import Where
 from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
+from validator.wording import similar
 
 
 @rule(
