@@ -7,7 +7,8 @@ import json
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,33 @@ def test_no_arrow_points_back() -> None:
         for fault in faults(module, path.read_text(encoding="utf-8"), package=path.name == "__init__.py")
     ]
     assert found == []
+
+
+def circle(sources: Mapping[str, str]) -> list[str]:
+    """Return the modules of a circle of imports, also of those inside functions; none where there is no circle."""
+    arrows: dict[str, set[str]] = {module: set() for module in sources}
+    for module, source in sources.items():
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                inside = [f"{node.module}.{alias.name}" for alias in node.names]
+                arrows[module].update(name if name in sources else node.module for name in inside)
+            elif isinstance(node, ast.Import):
+                arrows[module].update(alias.name for alias in node.names)
+    try:
+        TopologicalSorter({module: found & arrows.keys() - {module} for module, found in arrows.items()}).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def test_no_modules_import_in_a_circle() -> None:
+    assert circle({module: path.read_text(encoding="utf-8") for module, path in modules()}) == []
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    there, back = "from v import b", "def f():\n    from v.a import name"
+    assert set(circle({"v.a": there, "v.b": back})) == {"v.a", "v.b"}
+    assert circle({"v.a": there, "v.b": "import v.c", "v.c": ""}) == []
 
 
 @pytest.mark.parametrize(

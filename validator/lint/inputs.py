@@ -14,7 +14,6 @@ from validator.lint.plugin_text import Reader
 from validator.rules.data_subject import DataSubject
 
 __all__ = ["SHIPPED", "read", "read_files"]
-_LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
 
 
 def read(path: str | None, progress: database.Progress | None = None) -> DataSubject:
@@ -70,7 +69,7 @@ def _files(paths: Sequence[str]) -> DataSubject:
             name = os.path.basename(path)
             if data[:200].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
                 ours.append(parse_json(data, path))
-            elif name in _LISTS:
+            elif name in plugin.LISTS:
                 lists.files[name] = plugin.read_list(path, lists, name)
             else:
                 reader = reader or Reader([keyword.keyword for keyword in plugin.shipped_keywords()])

@@ -15,6 +15,9 @@ from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, re
 from validator.lint.plugin_text import Reader
 from validator.rules.data_subject import Accept, DataSubject, Keyword
 
+LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
+"""Files of a plugin besides its set files."""
+
 
 class Plugin:
     """What a plugin has besides set files.
@@ -66,7 +69,7 @@ def read_plugin(folder: str, progress: Progress | None = None) -> tuple[list[Plu
         )
     reader = Reader([keyword.keyword for keyword in shipped_keywords()])
     plugin = Plugin(root)
-    for name in ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt"):
+    for name in LISTS:
         path = os.path.join(root, name)
         if os.path.exists(path):
             plugin.files[name] = read_list(path, plugin, name)

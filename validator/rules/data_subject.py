@@ -215,7 +215,6 @@ class DataSubject:
         accepted: Iterable[Accept] = (),
         identities: Identities | None = None,
         plugin: Any = None,
-        formats: Any = None,
         whole: bool = False,
         list_names: Iterable[str] = (),
     ) -> None:
@@ -233,7 +232,6 @@ class DataSubject:
         self.keywords = {each.keyword: each for each in keywords}
         self.identities = identities or Identities()
         self.plugin = plugin
-        self.formats = formats
         self.whole = whole
         self._accepted: dict[tuple[str, str], list[Accept]] = defaultdict(list)
         for each in accepted:

@@ -36,6 +36,8 @@ from collections.abc import Iterator
 from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
 
+_SIDES = {"light": "Light", "dark": "Dark", "neutral": "Neutral", "vong": "Yuuzhan Vong"}
+
 
 @rule(
     "B104",
@@ -64,6 +66,3 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                     player=owner.name,
                     own=_SIDES[owner.side],
                 )
-
-
-_SIDES = {"light": "Light", "dark": "Dark", "neutral": "Neutral", "vong": "Yuuzhan Vong"}
