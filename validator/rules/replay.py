@@ -12,48 +12,27 @@ from typing import Any
 
 import msgspec
 
-from validator.boards.model import ARENAS, STEPS, Arena, Board, BoardCard, Unit
-from validator.cards.database import Ambiguous, Database, Match, Unknown
+from validator.boards.model import ARENAS, STEPS, Arena, BoardCard, Unit
+from validator.cards.database import Database
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
 from validator.findings import Finding, Hit, Severity, Where, hit
 from validator.formats import Format
-from validator.rules import board_subject, registry
+from validator.rules import board_subject, registry, turn_battle
 from validator.rules.board_subject import BoardSubject, Place, in_words
+from validator.rules.turn_running import NotThereError, Running, rule_of
 from validator.rules.turn_stacks import Bearing, Faults, Key, Standing, is_error, offender, stacks_of
 from validator.rules.turn_subject import EventSubject
 from validator.turns import model as m
 from validator.turns.compare import WrongPile, differences
-from validator.turns.keywords import Keyword, keyword
-from validator.turns.state import Attacking, Pending, Piece, Side, State, pick, remove
-from validator.wording import short, similar
+from validator.turns.state import Piece, Side, State, pick, remove
 
-_RULES: Mapping[type[m.Event], tuple[str, ...]] = {
-    m.Stack: ("S113", "S111", "S107"),
-    m.Deploy: ("B107", "S107"),
-    m.Swap: ("S113", "S110", "S112"),
-    m.Rearrange: ("S113", "S110"),
-    m.Discard: ("S112",),
-    m.Equip: ("E103", "E106", "E105", "E104", "E111"),
-    m.Attach: ("E103",),
-    m.Attack: ("K101", "K190", "K102", "K111", "K109", "K110"),
-    m.Deflect: ("K101", "K190", "K102", "K103", "K104", "K105", "K106"),
-    m.Absorb: ("K101", "K190", "K102", "K103"),
-    m.Persuade: ("K101", "K190", "K102", "K103"),
-    m.Evade: ("K101", "K190", "K102", "K103"),
-    m.Place: ("K102", "K108", "K112"),
-}
-"""The rules that look at one event; what its result breaks is found by the rules for boards and stacks."""
 _AT_UNITS = ("E101", "E102", "E107", "E108", "E109", "L101", "L102", "L103", "L104", "L105")
 """The rules for what is attached to a unit, or pilots it."""
 _DEPLOYED = ("B101", "B103", "E112")
 """The rules for a unit that comes into play or to an arena."""
 
-
-MOST_HINTS = 100
-"""For so many misspelt ids what was meant is looked for."""
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
-
 WITHOUT_TOP = "{gone} can't be on top, and {top}, which was, is discarded"
 NOT_ON_TOP = "{card} can't come on top of {top}: {why}"
 
@@ -122,36 +101,22 @@ class _Due:
         self.piece = piece
 
 
-class _NotThereError(Exception):
-    """An event names something that isn't there: it is reported, and not applied."""
-
-    def __init__(self, message: str, hint: str, cards: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.hint = hint
-        self.cards = cards
-
-
 class _UnitSubject(BoardSubject):
     """A board of which only some units are looked at."""
 
-    def only(self, numbers: set[str]) -> _UnitSubject:
+    def only(self, pointers: set[str]) -> _UnitSubject:
         """Keep the units whose pointers are given."""
-        self.units = [(p, u) for p, u in self.units if u.pointer in numbers]
-        self.equipment = [a for a in self.equipment if a.unit.pointer in numbers]
-        self.pilots = [a for a in self.pilots if a.unit.pointer in numbers]
+        self.units = [(p, u) for p, u in self.units if u.pointer in pointers]
+        self.equipment = [a for a in self.equipment if a.unit.pointer in pointers]
+        self.pilots = [a for a in self.pilots if a.unit.pointer in pointers]
         return self
 
 
-class _Replay:
+class _Replay(Running):
     def __init__(self, log: m.TurnLog, db: Database, rules: Format | None) -> None:
-        self.log = log
-        self.db = db
+        super().__init__(log, db, rules)
         self.wording = rules.swap_wording if rules is not None else "newer"
-        self.format = rules
-        self.severities = rules.severities if rules is not None else None
-        self.state = State(log.before)
         self.stacks = stacks_of(db)
-        self.found: list[tuple[int, Finding]] = []
         self.known: dict[int, set[Key]] = {}
         """Faults of stacks that were reported, or were there before, by unit."""
         self.left: dict[int, set[Key]] = {}
@@ -163,12 +128,7 @@ class _Replay:
         """Units that should have been discarded and weren't."""
         self.contested: set[str] = set()
         """What was contested before the log, or is reported."""
-        self.texts = BoardSubject(Board(()), db, rules)
-        """For questions about single cards."""
         self.unreadable = False
-        self.asked = 0
-        self.at = 0
-        self.event: m.Event = m.Step(player=None, pointer="", step="")
 
     # ── running ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -181,10 +141,10 @@ class _Replay:
                 self._close(type(event))
             try:
                 _HANDLERS[type(event)](self, event)
-            except _NotThereError as error:
+            except NotThereError as error:
                 self.unreadable = True
                 data = {"text": str(error), "mend": error.hint}
-                self._report("P101", Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
+                self.report("P101", Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
         self.at = len(self.log.events)
         self._close(None)
         if self.log.after is not None:
@@ -194,37 +154,6 @@ class _Replay:
         self.found.sort(key=lambda each: each[0])
         return Result(tuple([finding for _, finding in self.found]), self.state, self.unreadable)
 
-    def _report(self, rule: str, found: Hit, at: int | None = None) -> None:
-        if found.where.pointer is None or not found.where.pointer.startswith(("/events", "/after")):
-            number = self.at if at is None else at
-            found = msgspec.structs.replace(found, where=Where(pointer=f"/events/{number}"))
-        finding = registry.word(rule, found, self.severities)
-        if finding is not None:
-            self.found.append((self.at if at is None else at, finding))
-
-    def _ask(self, rule: str, subject: EventSubject) -> None:
-        """Ask one rule for one event."""
-        for found in _rule(rule).check(subject):
-            self._report(rule, found)
-
-    def _judge(self, subject: EventSubject) -> set[str]:
-        """Ask the rules for one event; return the ids of those that found something."""
-        raised: set[str] = set()
-        for id_ in _RULES[type(subject.event)]:
-            if id_ in ("S110", "S111") and "S113" in raised:
-                continue  # it may well be the owner's step
-            for found in _rule(id_).check(subject):
-                raised.add(id_)
-                self._report(id_, found)
-            if raised and id_ == "K101" and subject.event.granted is None:
-                break  # how a keyword is used that isn't there is no further fault
-        top, unit = subject.new_top, subject.unit
-        if subject.listed and top is not None and unit is not None:
-            why = f"{top.name} may only lie beneath in the stack of {unit.label}; it can't be its top"
-            self._report("S103", hit((top.name, unit.cards[0].name), why=why, card=unit.cards[0].name))
-            raised.add("S103")
-        return raised
-
     def _close(self, kind: type[m.Event] | None) -> None:
         """Report what was due, wasn't done, and can't be done by an event of this kind any more."""
         dues, self.dues = self.dues, []
@@ -233,84 +162,6 @@ class _Replay:
                 self.dues.append(due)
             elif not due.settled():
                 due.report()
-
-    # ── what an event names ───────────────────────────────────────────────────────────────────────────────────────
-
-    def _side(self) -> Side | None:
-        return self.state.by_name.get(self.event.player) if self.event.player is not None else None
-
-    def _unit(self, text: str) -> Piece:
-        piece = self.state.unit(text, self._side())
-        if piece is None:
-            piece = self._unit_of(text)
-        if piece is None:
-            ids = [*self.state.by_id, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)]
-            meant = self._similar(text, ids)
-            hint = f"did you mean {meant!r}?" if meant else "name a unit by its id"
-            raise _NotThereError(f"no unit on the board is {short(text)}", hint)
-        if piece.gone:
-            raise _NotThereError(
-                f"the unit {short(text)} is no longer on the board", "it was discarded, or is a Pilot now"
-            )
-        return piece
-
-    def _unit_of(self, text: str) -> Piece | None:
-        """Return the unit that the name of a top means, however it is spelt, where that is one."""
-        card = self._meant(m.Ref(text, ""))
-        named = [p for p in self.state.pieces if not p.gone and p.cards[0].card is card] if card is not None else []
-        mine = [p for p in named if p.player is self._side()] if len(named) > 1 else named
-        if len(mine) == 1:
-            return mine[0]
-        if named:
-            message = f"{len(mine or named)} units on the board are {short(text)}"
-            raise _NotThereError(message, "give each unit an id, and name it by that")
-        return None
-
-    def _similar(self, text: str, names: list[str]) -> str | None:
-        """Return the name that was probably meant; a log with many such faults has to do without."""
-        self.asked += 1
-        return similar(text, names) if self.asked <= MOST_HINTS else None
-
-    def _meant(self, ref: m.Ref) -> Card | None:
-        """Return the card of the database that a reference names, if it names one."""
-        found = self.db.lookup(ref.text)
-        return found.card if isinstance(found, Match) else None
-
-    def _pick(self, ref: m.Ref, cards: list[BoardCard]) -> BoardCard | None:
-        """Return the card of a zone that a reference names, however it is spelt."""
-        found = pick(ref, cards)
-        if found is None and ref.id is None and cards:
-            card = self._meant(ref)
-            found = pick(ref, cards, card) if card is not None else None
-        return found
-
-    def _nothing(self, ref: m.Ref, place: str) -> _NotThereError:
-        """Return the error for a reference to nothing: a card's name that isn't there, or no name at all."""
-        self.asked += 1
-        found = self.db.find(ref.text) if self.asked <= MOST_HINTS and ref.id is None else None
-        if isinstance(found, Unknown) and found.suggestions:
-            hint = f"did you mean {' or '.join(found.suggestions)}?"
-            return _NotThereError(f"{short(ref.text)} is neither {place} nor the name of a card", hint)
-        return _NotThereError(
-            f"no card {place} is {short(ref.id or ref.text)}",
-            "name a card that is there by its id or name",
-        )
-
-    def _new_card(self, ref: m.Ref) -> BoardCard:
-        """Return a card that comes to the board by an event that only refers to it."""
-        found = self.db.lookup(ref.text)
-        if isinstance(found, Match):
-            return BoardCard(ref.text, found.card, ref.pointer, ref.id, ref.owner)
-        if isinstance(found, Ambiguous):
-            names = tuple(card.key for card in found.candidates)
-            problem = hit(names, Where(pointer=ref.pointer), text=ref.text, candidates=names, count=len(names))
-            self._report("P104", problem)
-        else:
-            self.asked += 1
-            full = self.db.find(ref.text) if self.asked <= MOST_HINTS else None
-            suggestions = full.suggestions if isinstance(full, Unknown) else ()
-            self._report("P103", hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=suggestions))
-        return BoardCard(ref.text, None, ref.pointer, ref.id, ref.owner)
 
     # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -345,7 +196,7 @@ class _Replay:
         due: set[Key] = set()
         for key, (rule, found) in faults.items():
             if not is_error(rule, found):
-                self._report(rule, found)
+                self.report(rule, found)
             # A limit that is gone leaves an oversized stack as it is: nothing may be added to it.
             elif new_top or (rule != "S101" and self.wording == "newer"):
                 due.add(key)
@@ -372,7 +223,7 @@ class _Replay:
             self.overdue.extend((piece, card) for card in late)
             names = tuple(dict.fromkeys(card.name for card in late))
             why = "; ".join(dict.fromkeys(fault_words(*each) for each in faults.values()))
-            self._report("S108", hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
+            self.report("S108", hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
             self._settle(piece)
 
         self.dues.append(_Due((m.Discard,), lambda: not left(), report, piece))
@@ -399,11 +250,11 @@ class _Replay:
         subject = self._subject(piece)
         pointers = {card.pointer for card in cards}
         for id_ in rules:
-            for found in _rule(id_).check(subject):
+            for found in rule_of(id_).check(subject):
                 if not cards or found.where.pointer in pointers:
                     # An Equipment may stay where another version is the top now; it may not come there.
                     severity = None if id_ == "E102" and cards else found.severity
-                    self._report(id_, msgspec.structs.replace(found, where=Where(), severity=severity), at)
+                    self.report(id_, msgspec.structs.replace(found, where=Where(), severity=severity), at)
 
     def _placed(self, piece: Piece) -> None:
         """Report a unit that can't be where it is."""
@@ -442,7 +293,7 @@ class _Replay:
             return {}
         return {
             " ".join(sorted(each.cards)): each
-            for each in _rule("U102").check(BoardSubject(self.state.to_board(), self.db))
+            for each in rule_of("U102").check(BoardSubject(self.state.to_board(), self.db))
         }
 
     def _is_settled(self, key: str) -> bool:
@@ -461,7 +312,7 @@ class _Replay:
             self.contested.add(key)
 
             def report(key: str = key, each: Hit = each) -> None:
-                self._report("U102", msgspec.structs.replace(each, where=Where()), at)
+                self.report("U102", msgspec.structs.replace(each, where=Where()), at)
 
             settled = partial(self._is_settled, key)
             self.dues.append(_Due((m.Discard, m.Retreat), settled, report))
@@ -472,8 +323,8 @@ class _Replay:
         state = self.state
         if event.step not in STEPS:
             board = msgspec.structs.replace(state.board, step=event.step)
-            for found in _rule("B102").check(BoardSubject(board, self.db)):
-                self._report("B102", msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
+            for found in rule_of("B102").check(BoardSubject(board, self.db)):
+                self.report("B102", msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
             state.step = event.step
             return
         old, new = state.step, event.step
@@ -497,7 +348,7 @@ class _Replay:
     # ── units that come and go ────────────────────────────────────────────────────────────────────────────────────
 
     def deploy(self, event: m.Deploy) -> None:
-        side, card = self._side(), event.card
+        side, card = self.side(), event.card
         assert side is not None  # the reader asks for it
         subject = EventSubject(event, self.state, self.db, side)
         before = self.stacks.bearing(side)
@@ -505,7 +356,7 @@ class _Replay:
         known = card.card
         unit = known is None or known.kind in ("Unit", "Subordinate")
         if not unit and known is not None and (known.kind == "Location" or event.arena is None):
-            self._judge(subject)
+            self.judge(subject)
             if event.id is not None and card.id is None:
                 card = msgspec.structs.replace(card, id=event.id)
             self._play(side, card, event.arena)
@@ -515,7 +366,7 @@ class _Replay:
             arenas = [a for a in ARENAS if known is None or a.capitalize() in known.arenas]
             if len(arenas) != 1:
                 where = " or ".join(arenas)
-                raise _NotThereError(f"{card.name} can be in several arenas", f"say in which: {where}")
+                raise NotThereError(f"{card.name} can be in several arenas", f"say in which: {where}")
             arena = arenas[0]
         id_ = event.id if event.id is not None else card.id
         if id_ is not None:
@@ -523,7 +374,7 @@ class _Replay:
             if same is not None and not same.gone:
                 subject.twice = _twice(event, card, id_, f"a unit {in_words(same.arena)}", same.pointer)
                 id_ = None
-        self._judge(subject)
+        self.judge(subject)
         other = self._same_unit(side, known)
         piece = self.state.add(side, Unit((card,), event.pointer, arena, id_))
         self._placed(piece)
@@ -535,7 +386,7 @@ class _Replay:
             def report() -> None:
                 names = (words[0], other.cards[0].name)
                 self.doubles.append(piece)
-                self._report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
+                self.report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
 
             self.dues.append(_Due((m.Discard,), lambda: piece.gone, report, piece))
         elif known is not None and known.version is not None and known.kind == "Subordinate":
@@ -548,9 +399,9 @@ class _Replay:
         if card.card is None or own is None or card.card.side in (own, "neutral"):
             return
         subject = BoardSubject(self.state.to_board(), self.db, self.format)
-        for found in _rule("B104").check(subject):
+        for found in rule_of("B104").check(subject):
             if found.where.pointer == card.pointer:
-                self._report("B104", msgspec.structs.replace(found, where=Where()))
+                self.report("B104", msgspec.structs.replace(found, where=Where()))
 
     def _same_unit(self, side: Side, card: Card | None) -> Piece | None:
         """Return a unit in play, or the bearer of a Pilot, that is the same unique unit as a card."""
@@ -631,7 +482,7 @@ class _Replay:
         self._others(side, before)
 
     def retreat(self, event: m.Retreat) -> None:
-        piece = self._unit(event.unit)
+        piece = self.unit(event.unit)
         self._step_of(piece)
         before = self.stacks.bearing(piece.player)
         piece.arena = None
@@ -640,7 +491,7 @@ class _Replay:
         self._others(piece.player, before)
 
     def move(self, event: m.Move) -> None:
-        side = self._side()
+        side = self.side()
         found = self.state.by_id.get(event.unit)
         if found is None or found.gone:
             for each in self.state.pieces if side is None else side.units.values():
@@ -648,7 +499,7 @@ class _Replay:
                 if card is not None and not each.gone:
                     self._leave_ship(each, card, event)
                     return
-        piece = self._unit(event.unit)
+        piece = self.unit(event.unit)
         if not any(due.piece is None and m.Move in due.by for due in self.dues):
             self._step_of(piece)
         piece.arena = event.arena
@@ -660,9 +511,9 @@ class _Replay:
 
     def _step_of(self, piece: Piece) -> None:
         """Ask whether a unit goes somewhere at the right time."""
-        subject = EventSubject(self.event, self.state, self.db, self._side())
+        subject = EventSubject(self.event, self.state, self.db, self.side())
         subject.unit = piece
-        self._ask("B107", subject)
+        self.ask("B107", subject)
 
     def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:
         """A Pilot goes from its unit to an arena; cards of the same unit go along."""
@@ -694,14 +545,14 @@ class _Replay:
     # ── stacks ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def stack(self, event: m.Stack) -> None:
-        side = self._side()
+        side = self.side()
         assert side is not None
         if self.state.unit(event.unit, side) is None:
             equipment = self.state.equipment(m.Ref(event.unit, ""), side)
             if equipment is not None:
                 self._stack_equipment(event, side, *equipment)
                 return
-        piece = self._unit(event.unit)
+        piece = self.unit(event.unit)
         subject = EventSubject(event, self.state, self.db, side)
         subject.unit = piece
         self._note(piece)
@@ -712,15 +563,15 @@ class _Replay:
         if event.position == "top":
             standing = self.stacks.standing(piece, card)
             subject.new_top, subject.listed = card, standing == "beneath"
-            self._judge(subject)
+            self.judge(subject)
             self._put_on_top(piece, card, standing)
         else:
-            raised = self._judge(subject)
+            raised = self.judge(subject)
             piece.cards.append(card)
             piece.changed()
             if "S107" not in raised:
                 for rule, found in self._new_faults(piece).values():
-                    self._report(rule, found)
+                    self.report(rule, found)
             self._settle(piece)
         self._side_of(piece.player, card)
         self._others(piece.player, before, piece)
@@ -734,13 +585,13 @@ class _Replay:
                 remove(side.equipment, each)
                 card = each
                 break
-        raised = self._judge(subject)
+        raised = self.judge(subject)
         new = msgspec.structs.replace(top, under=(*top.under, card))
         if "S107" not in raised:
             known = self.stacks.of_equipment(top)
             for key, (rule, fault) in self.stacks.of_equipment(new).items():
                 if key not in known:
-                    self._report(rule, fault)
+                    self.report(rule, fault)
         for cards in (where.equipment, self.state.equipped):
             for number, each in enumerate(cards):
                 if each is top:
@@ -754,7 +605,7 @@ class _Replay:
         if standing == "nothing":
             why = f"it is no version of {old.card.base if old.card is not None else old.name}"
             data = {"card": card.name, "top": old.name, "why": why}
-            self._report("S102", Hit(data, (card.name, old.name), message=NOT_ON_TOP))
+            self.report("S102", Hit(data, (card.name, old.name), message=NOT_ON_TOP))
         piece.cards.insert(0, card)
         piece.changed()
         if standing in ("nothing", "beneath"):
@@ -764,27 +615,27 @@ class _Replay:
             for key, (rule, found) in self._new_faults(piece).items():
                 # A full stack takes nothing, whatever would go afterwards; nor does one take the same version again.
                 if rule in ("S101", "S105"):
-                    self._report(rule, found)
+                    self.report(rule, found)
                     known.add(key)
             self._must_discard(piece, new_top=True)
             self._new_arena(piece)
 
     def swap(self, event: m.Swap) -> None:
-        piece = self._unit(event.unit)
-        subject = EventSubject(event, self.state, self.db, self._side())
+        piece = self.unit(event.unit)
+        subject = EventSubject(event, self.state, self.db, self.side())
         subject.unit = piece
-        top = self._pick(event.top, piece.cards[1:])
+        top = self.pick(event.top, piece.cards[1:])
         if top is None:
-            top = self._pick(event.top, piece.cards)
+            top = self.pick(event.top, piece.cards)
         if top is None:
-            raise self._nothing(event.top, f"in the stack of {piece.label}")
+            raise self.nothing(event.top, f"in the stack of {piece.label}")
         rest = [each for each in piece.cards if each is not top]
         gone: list[BoardCard] = []
         subject.source = piece
         for ref in event.discards:
-            card = self._pick(ref, rest)
+            card = self.pick(ref, rest)
             if card is None:
-                raise self._nothing(ref, f"in the stack of {piece.label} beneath {top.name}")
+                raise self.nothing(ref, f"in the stack of {piece.label} beneath {top.name}")
             remove(rest, card)
             gone.append(card)
         self._note(piece)
@@ -792,7 +643,7 @@ class _Replay:
         subject.new_top = top if top is not piece.cards[0] else None
         subject.listed = subject.new_top is not None and self.stacks.standing(piece, top) in ("beneath", "nothing")
         subject.discarded = list(zip(gone, event.discards, strict=True))
-        raised = self._judge(subject)
+        raised = self.judge(subject)
         piece.cards = [top, *rest]
         piece.changed()
         if "S103" not in raised:
@@ -819,32 +670,32 @@ class _Replay:
             if not any(is_error(rule, found) and key not in known for key, (rule, found) in faults.items()):
                 needless.append(card)
         subject.needless = needless
-        self._ask("S109", subject)
+        self.ask("S109", subject)
 
     def rearrange(self, event: m.Rearrange) -> None:
-        piece = self._unit(event.unit)
+        piece = self.unit(event.unit)
         left, order = list(piece.cards), []
         for ref in event.cards:
-            card = self._pick(ref, left)
+            card = self.pick(ref, left)
             if card is None:
-                raise self._nothing(ref, f"left in the stack of {piece.label}")
+                raise self.nothing(ref, f"left in the stack of {piece.label}")
             remove(left, card)
             order.append(card)
         if left:
             names = ", ".join(card.name for card in left)
-            raise _NotThereError(
+            raise NotThereError(
                 f"the new order lacks {names}",
                 "name every card of the stack",
                 cards=tuple(c.name for c in left),
             )
-        subject = EventSubject(event, self.state, self.db, self._side())
+        subject = EventSubject(event, self.state, self.db, self.side())
         subject.unit = piece
         self._note(piece)
         before = self.stacks.bearing(piece.player)
         if order[0] is not piece.cards[0]:
             subject.new_top = order[0]
             subject.listed = self.stacks.standing(piece, order[0]) in ("beneath", "nothing")
-        raised = self._judge(subject)
+        raised = self.judge(subject)
         piece.cards = order
         piece.changed()
         if "S103" in raised:
@@ -858,30 +709,30 @@ class _Replay:
     # ── Equipment and Pilots ──────────────────────────────────────────────────────────────────────────────────────
 
     def equip(self, event: m.Equip | m.Attach) -> None:
-        side = self._side()
+        side = self.side()
         subject = EventSubject(event, self.state, self.db, side)
         found = self.state.equipment(event.equipment, side)
         if found is None:
-            card = self._meant(event.equipment)
+            card = self.meant(event.equipment)
             if card is not None:
                 found = self.state.equipment(m.Ref(card.name, event.equipment.pointer), side)
         if found is None:
-            if isinstance(event, m.Equip) or self._meant(event.equipment) is None:
+            if isinstance(event, m.Equip) or self.meant(event.equipment) is None:
                 self._no_equipment(event, side)
                 return
             assert side is not None
-            found = self._new_card(event.equipment), side
+            found = self.new_card(event.equipment), side
         subject.equipment, subject.source = found
         card_, source = found
         try:
-            piece: Piece | None = self._unit(event.unit)
-        except _NotThereError:
+            piece: Piece | None = self.unit(event.unit)
+        except NotThereError:
             piece = None
             subject.other = self._no_unit(event.unit)
             if not subject.other:
                 raise
         subject.unit = piece
-        self._judge(subject)
+        self.judge(subject)
         owner = source.player if isinstance(source, Piece) else source
         not_yours = False
         if isinstance(event, m.Equip):
@@ -913,15 +764,15 @@ class _Replay:
         ref = event.equipment
         card = self._elsewhere(ref, side)
         if card is None or card.card is None:
-            raise self._nothing(ref, "among the Equipment on the board")
+            raise self.nothing(ref, "among the Equipment on the board")
         if card.card.kind == "Equipment":
-            raise _NotThereError(
+            raise NotThereError(
                 f"the Equipment {card.name} isn't in play: it is being built, or in the supply",
                 "write the 'deploy' event that completes it first",
                 (card.name,),
             )
-        data = {"card": card.name, "kind": "/".join(card.card.types), "unit": self._unit(event.unit).label}
-        self._report("E101", Hit(data, (card.name,), hint="name an Equipment"))
+        data = {"card": card.name, "kind": "/".join(card.card.types), "unit": self.unit(event.unit).label}
+        self.report("E101", Hit(data, (card.name,), hint="name an Equipment"))
 
     def _elsewhere(self, ref: m.Ref, side: Side | None) -> BoardCard | None:
         """Return the card that a reference names where no Equipment in play is it: a unit, or a card of a zone."""
@@ -931,7 +782,7 @@ class _Replay:
         for each in self.state.players:
             resource = [] if each.resource is None else [each.resource]
             for cards in (*each.zones(), resource, each.supply):
-                card = self._pick(ref, cards)
+                card = self.pick(ref, cards)
                 if card is not None:
                     return card
         return None
@@ -958,10 +809,10 @@ class _Replay:
         data = {"card": card.name, "owner": owner.name, "player": side.name}
         if owner is not side and self.state.owner(owner, card) is not side:
             hint = "only its player can equip it"
-            self._report("E109", Hit(data, (card.name,), message=NOT_ITS_PLAYER, hint=hint))
+            self.report("E109", Hit(data, (card.name,), message=NOT_ITS_PLAYER, hint=hint))
         elif piece is not None and piece.player is not side and not self._on_opponents(card, piece):
             data |= {"owner": side.name, "unit": piece.label, "player": piece.player.name}
-            self._report("E109", Hit(data, (card.name, piece.cards[0].name)))
+            self.report("E109", Hit(data, (card.name, piece.cards[0].name)))
         else:
             return False
         return True
@@ -971,12 +822,12 @@ class _Replay:
         return card.card is None or self.texts.attaches_to_opponents(card.card, top)
 
     def detach(self, event: m.Detach) -> None:
-        side = self._side()
-        piece = self._unit(event.unit) if event.unit is not None else None
+        side = self.side()
+        piece = self.unit(event.unit) if event.unit is not None else None
         found = self.state.equipment(event.equipment, side, piece)
         if found is None or not isinstance(found[1], Piece) or (piece is not None and found[1] is not piece):
             where = piece.label if piece is not None else "a unit"
-            raise self._nothing(event.equipment, f"attached to {where}")
+            raise self.nothing(event.equipment, f"attached to {where}")
         card, bearer = found[0], found[1]
         self._note(bearer)
         remove(bearer.equipment, card)
@@ -985,8 +836,8 @@ class _Replay:
         self._must_discard(bearer, new_top=False)
 
     def pilot(self, event: m.Pilot) -> None:
-        side = self._side()
-        ship = self._unit(event.unit)
+        side = self.side()
+        ship = self.unit(event.unit)
         assert side is not None
         self._step_of(ship)
         before = self.stacks.bearing(side)
@@ -1002,14 +853,14 @@ class _Replay:
     def _crew(self, ref: m.Ref, side: Side) -> tuple[list[BoardCard], Piece | None]:
         """Take the Pilot from where it is: another ship, an arena or the build zone, else the hand."""
         for ship in side.units.values():
-            card = self._pick(ref, ship.pilots)
+            card = self.pick(ref, ship.pilots)
             if card is not None:
                 remove(ship.pilots, card)
                 ship.changed()
                 return [card], ship
         piece = self.state.by_id.get(ref.id or ref.text)
         if piece is None or piece.gone:
-            named = [p for p in side.units.values() if self._pick(ref, p.cards[:1]) is not None]
+            named = [p for p in side.units.values() if self.pick(ref, p.cards[:1]) is not None]
             piece = named[0] if named else None
         if piece is not None:
             piece.gone = True
@@ -1020,25 +871,25 @@ class _Replay:
                 crew[0] = msgspec.structs.replace(crew[0], id=piece.id)
             return crew, None
         for zone in (side.building, side.supply):
-            card = self._pick(ref, zone)
+            card = self.pick(ref, zone)
             if card is not None:
                 remove(zone, card)
                 return [card], None
-        return [self._new_card(ref)], None
+        return [self.new_card(ref)], None
 
     # ── discards ──────────────────────────────────────────────────────────────────────────────────────────────────
 
     def discard(self, event: m.Discard) -> None:
-        side = self._side()
+        side = self.side()
         subject = EventSubject(event, self.state, self.db, side)
         if event.equipment is not None:
-            piece = self._unit(event.unit) if event.unit is not None else None
+            piece = self.unit(event.unit) if event.unit is not None else None
             found = self.state.equipment(event.equipment, side, piece)
             if found is None:
-                raise self._nothing(event.equipment, "among the Equipment on the board")
+                raise self.nothing(event.equipment, "among the Equipment on the board")
             self._drop_equipment(subject, *found, event.equipment)
         elif event.unit is not None:
-            piece = self._unit(event.unit)
+            piece = self.unit(event.unit)
             if event.card is None:
                 self._drop_unit(piece)
             else:
@@ -1049,7 +900,7 @@ class _Replay:
 
     def _drop_equipment(self, subject: EventSubject, card: BoardCard, where: Piece | Side, ref: m.Ref) -> None:
         subject.discarded, subject.source = [(card, ref)], where
-        self._judge(subject)
+        self.judge(subject)
         if isinstance(where, Side):
             self.state.take_equipment(card, where)
             self.state.put_away(where, card)
@@ -1067,14 +918,14 @@ class _Replay:
     def _drop_from(self, subject: EventSubject, piece: Piece, ref: m.Ref) -> None:
         """Discard one card of a unit: of its stack, a Pilot, an Equipment or a face-down card."""
         for cards in (piece.cards, piece.pilots, piece.equipment, piece.face_down):
-            card = self._pick(ref, cards)
+            card = self.pick(ref, cards)
             if card is not None:
                 break
         else:
-            raise self._nothing(ref, f"in the stack of {piece.label}")
+            raise self.nothing(ref, f"in the stack of {piece.label}")
         assert card is not None
         subject.discarded, subject.source = [(card, ref)], piece
-        self._judge(subject)
+        self.judge(subject)
         if cards is piece.cards and len(cards) == 1:
             self._drop_unit(piece)
             return
@@ -1117,7 +968,7 @@ class _Replay:
             self.overdue.extend((piece, card) for card in late)
             names = tuple(dict.fromkeys(card.name for card in late))
             data = {"gone": " and ".join(names), "top": top.name}
-            self._report("S108", Hit(data, names, message=WITHOUT_TOP), at)
+            self.report("S108", Hit(data, names, message=WITHOUT_TOP), at)
             self._settle(piece)
 
         if not any(due.piece is piece for due in self.dues):
@@ -1126,7 +977,7 @@ class _Replay:
     def _drop_card(self, subject: EventSubject, ref: m.Ref) -> None:
         """Discard a card that no unit is named for: one that is due, one with that id, or one of the player's zones."""
         for due in self.dues:
-            if due.piece is not None and not due.piece.gone and self._pick(ref, due.piece.cards) is not None:
+            if due.piece is not None and not due.piece.gone and self.pick(ref, due.piece.cards) is not None:
                 self._drop_from(subject, due.piece, ref)
                 return
         side = subject.side
@@ -1142,7 +993,7 @@ class _Replay:
                     self._drop_from(subject, piece, ref)
                     return
         for zone in side.zones():
-            card = self._pick(ref, zone)
+            card = self.pick(ref, zone)
             if card is not None:
                 before = self.stacks.bearing(side)
                 remove(zone, card)
@@ -1150,121 +1001,13 @@ class _Replay:
                 self.state.put_away(side, card)
                 self._others(side, before)
                 return
-        if side.resource is not None and self._pick(ref, [side.resource]) is not None:
+        if side.resource is not None and self.pick(ref, [side.resource]) is not None:
             before = self.stacks.bearing(side)
             self.state.put_away(side, side.resource)
             side.resource = side.bearing = None
             self._others(side, before)
             return
-        self.state.put_away(side, self._new_card(ref))
-
-    def _keyword(self, piece: Piece, name: str) -> Keyword:
-        """Return what is known of a keyword; an Equipment that does nothing for its bearer can't have given it."""
-        found = keyword(piece, name)
-        if not found.perhaps:
-            return found
-        unit = piece.unit
-        perhaps = tuple(
-            each
-            for each in found.perhaps
-            if each.card is None or unit.cards[0].card is None or self.texts.benefits(each.card, unit) is not False
-        )
-        return msgspec.structs.replace(found, perhaps=perhaps)
-
-    # ── the battle ────────────────────────────────────────────────────────────────────────────────────────────────
-
-    def attack(self, event: m.Attack) -> None:
-        piece, target = self._unit(event.unit), self._unit(event.target)
-        subject = EventSubject(event, self.state, self.db, self._side())
-        subject.unit, subject.target = piece, target
-        self._ask("B107", subject)
-        if event.strike == 2:
-            subject.keyword = self._keyword(piece, "Double Strike")
-            self._judge(subject)
-        tapped = event.tapped if event.tapped is not None else event.strike == 1
-        self.state.attack = Attacking(piece, target, tapped, event.strike)
-        if tapped:
-            piece.tapped, piece.tapped_unsure = True, False
-            piece.marked()
-
-    def end_attack(self, event: m.EndAttack) -> None:
-        if self.state.attack is not None:
-            self.state.attack.ended = True
-
-    def tap(self, event: m.Tap | m.Untap) -> None:
-        piece = self._unit(event.unit)
-        piece.tapped, piece.tapped_unsure = isinstance(event, m.Tap), False
-        piece.marked()
-
-    def damage(self, event: m.Damage) -> None:
-        state, piece = self.state, self._unit(event.unit)
-        source = state.unit(event.source, self._side())
-        old = state.damages.get(event.id)
-        if old is not None:
-            if old.restated:
-                raise _NotThereError(
-                    f"the id {short(event.id)} is that of another damage",
-                    "give every damage an id of its own",
-                )
-            old.restated = True
-            subject = EventSubject(event, state, self.db, self._side())
-            subject.damage, subject.unit = old, piece
-            self._ask("K107", subject)
-            old.amount = old.left = event.amount
-            old.unit = piece
-            return
-        new = Pending(event.id, source, event.source, piece, event.amount)
-        attack = state.attack
-        if attack is not None and not attack.ended and source is not None:
-            new.of_attack = (True if attack.target is piece else None) if attack.unit is source else False
-        elif source is None:
-            new.of_attack = False
-        state.damages[event.id] = new
-
-    def _damage(self, id_: str) -> Pending:
-        damage = self.state.damages.get(id_)
-        if damage is None:
-            meant = self._similar(id_, list(self.state.damages))
-            hint = f"did you mean {meant!r}?" if meant else "name a damage by the id of its 'damage' event"
-            raise _NotThereError(f"no damage has the id {short(id_)}", hint)
-        return damage
-
-    def prevent(self, event: m.Prevent) -> None:
-        state, piece, damage = self.state, self._unit(event.unit), self._damage(event.damage)
-        subject = EventSubject(event, state, self.db, self._side())
-        subject.unit, subject.damage = piece, damage
-        subject.keyword = self._keyword(piece, type(event).__name__)
-        if isinstance(event, m.Deflect):
-            if event.to is not None:
-                subject.target = self._unit(event.to)
-            if event.new_damage is not None:
-                if subject.target is None:
-                    raise _NotThereError("a new damage needs a unit that it is done to", "give 'to' as well")
-                if event.new_damage in state.damages:
-                    raise _NotThereError(
-                        f"the id {short(event.new_damage)} is that of another damage",
-                        "give every damage an id of its own",
-                    )
-        self._judge(subject)
-        if not damage.placed:
-            damage.left -= min(event.amount, damage.left)
-        if isinstance(event, m.Deflect):
-            damage.uses.setdefault(piece.number, []).append(event.amount)
-            if event.new_damage is not None and subject.target is not None:
-                new = Pending(event.new_damage, piece, piece.label, subject.target, event.amount, deflected=True)
-                state.damages[event.new_damage] = new
-
-    def place(self, event: m.Place) -> None:
-        damage = self._damage(event.damage)
-        subject = EventSubject(event, self.state, self.db, self._side())
-        subject.damage = damage
-        if damage.source is not None and not damage.source.gone:
-            subject.keyword = self._keyword(damage.source, "Double Damage")
-        self._judge(subject)
-        damage.placed = True
-        if not damage.unit.gone:
-            damage.unit.damage += event.counters
-            damage.unit.marked()
+        self.state.put_away(side, self.new_card(ref))
 
     # ── the board after it ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -1273,21 +1016,11 @@ class _Replay:
             where = Where(pointer=each.pointer)
             if isinstance(each, WrongPile):
                 name = each.card.name
-                self._report("S112", hit((name,), where, card=name, owner=each.owner, player=each.player))
+                self.report("S112", hit((name,), where, card=name, owner=each.owner, player=each.player))
             else:
                 severity: Severity | None = "note" if self.unreadable else None
                 data = {"what": each.what, "expected": each.expected, "found": each.found}
-                self._report("B105", Hit(data, each.cards, where, severity))
-
-
-def _rule(id_: str) -> registry.Rule:
-    found = _rules.get(id_)
-    if found is None:
-        found = _rules[id_] = registry.get(id_)
-    return found
-
-
-_rules: dict[str, registry.Rule] = {}
+                self.report("B105", Hit(data, each.cards, where, severity))
 
 
 def _twice(event: m.Event, card: BoardCard, id_: str, words: str, pointer: str) -> list[list[Place]]:
@@ -1304,7 +1037,7 @@ def fault_words(id_: str, found: Hit) -> str:
     """Return why a card can't stay, or else the message of a fault."""
     if id_ == "S102" and found.message is None:
         return str(found.data["why"])
-    return (found.message or _rule(id_).message).format_map(found.data)
+    return (found.message or rule_of(id_).message).format_map(found.data)
 
 
 def _late(piece: Piece, faults: Faults) -> list[BoardCard]:
@@ -1339,14 +1072,14 @@ _HANDLERS: Mapping[type[m.Event], Callable[[_Replay, Any], None]] = {
     m.Discard: _Replay.discard,
     m.Retreat: _Replay.retreat,
     m.Move: _Replay.move,
-    m.Attack: _Replay.attack,
-    m.Tap: _Replay.tap,
-    m.Untap: _Replay.tap,
-    m.Damage: _Replay.damage,
-    m.Deflect: _Replay.prevent,
-    m.Absorb: _Replay.prevent,
-    m.Persuade: _Replay.prevent,
-    m.Evade: _Replay.prevent,
-    m.Place: _Replay.place,
-    m.EndAttack: _Replay.end_attack,
+    m.Attack: turn_battle.attack,
+    m.Tap: turn_battle.tap,
+    m.Untap: turn_battle.tap,
+    m.Damage: turn_battle.damage,
+    m.Deflect: turn_battle.prevent,
+    m.Absorb: turn_battle.prevent,
+    m.Persuade: turn_battle.prevent,
+    m.Evade: turn_battle.prevent,
+    m.Place: turn_battle.place,
+    m.EndAttack: turn_battle.end_attack,
 }

@@ -1,0 +1,132 @@
+"""The events of a battle replayed: attacks, damage, what prevents it, and the counters that are left of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from validator.rules.turn_running import NotThereError, Running
+from validator.rules.turn_subject import EventSubject
+from validator.turns import model as m
+from validator.turns.keywords import Keyword, keyword
+from validator.turns.state import Attacking, Pending, Piece
+from validator.wording import short
+
+
+def attack(run: Running, event: m.Attack) -> None:
+    """Let a unit attack; a second strike is looked at as the use of its keyword."""
+    piece, target = run.unit(event.unit), run.unit(event.target)
+    subject = EventSubject(event, run.state, run.db, run.side())
+    subject.unit, subject.target = piece, target
+    run.ask("B107", subject)
+    if event.strike == 2:
+        subject.keyword = _keyword(run, piece, "Double Strike")
+        run.judge(subject)
+    tapped = event.tapped if event.tapped is not None else event.strike == 1
+    run.state.attack = Attacking(piece, target, tapped, event.strike)
+    if tapped:
+        piece.tapped, piece.tapped_unsure = True, False
+        piece.marked()
+
+
+def end_attack(run: Running, event: m.EndAttack) -> None:
+    """End the attack that runs."""
+    if run.state.attack is not None:
+        run.state.attack.ended = True
+
+
+def tap(run: Running, event: m.Tap | m.Untap) -> None:
+    """Tap or untap a unit."""
+    piece = run.unit(event.unit)
+    piece.tapped, piece.tapped_unsure = isinstance(event, m.Tap), False
+    piece.marked()
+
+
+def damage(run: Running, event: m.Damage) -> None:
+    """Announce damage, or say once more what a Deflect does. Raises NotThereError for an id that another has."""
+    state, piece = run.state, run.unit(event.unit)
+    source = state.unit(event.source, run.side())
+    old = state.damages.get(event.id)
+    if old is not None:
+        if old.restated:
+            raise NotThereError(
+                f"the id {short(event.id)} is that of another damage",
+                "give every damage an id of its own",
+            )
+        old.restated = True
+        subject = EventSubject(event, state, run.db, run.side())
+        subject.damage, subject.unit = old, piece
+        run.ask("K107", subject)
+        old.amount = old.left = event.amount
+        old.unit = piece
+        return
+    new = Pending(event.id, source, event.source, piece, event.amount)
+    attack = state.attack
+    if attack is not None and not attack.ended and source is not None:
+        new.of_attack = (True if attack.target is piece else None) if attack.unit is source else False
+    elif source is None:
+        new.of_attack = False
+    state.damages[event.id] = new
+
+
+def _damage(run: Running, id_: str) -> Pending:
+    damage = run.state.damages.get(id_)
+    if damage is None:
+        meant = run.similar(id_, list(run.state.damages))
+        hint = f"did you mean {meant!r}?" if meant else "name a damage by the id of its 'damage' event"
+        raise NotThereError(f"no damage has the id {short(id_)}", hint)
+    return damage
+
+
+def prevent(run: Running, event: m.Prevent) -> None:
+    """Prevent damage by a keyword; a Deflect makes new damage of it. Raises NotThereError for what the log hasn't."""
+    state, piece, damage = run.state, run.unit(event.unit), _damage(run, event.damage)
+    subject = EventSubject(event, state, run.db, run.side())
+    subject.unit, subject.damage = piece, damage
+    subject.keyword = _keyword(run, piece, type(event).__name__)
+    if isinstance(event, m.Deflect):
+        if event.to is not None:
+            subject.target = run.unit(event.to)
+        if event.new_damage is not None:
+            if subject.target is None:
+                raise NotThereError("a new damage needs a unit that it is done to", "give 'to' as well")
+            if event.new_damage in state.damages:
+                raise NotThereError(
+                    f"the id {short(event.new_damage)} is that of another damage",
+                    "give every damage an id of its own",
+                )
+    run.judge(subject)
+    if not damage.placed:
+        damage.left -= min(event.amount, damage.left)
+    if isinstance(event, m.Deflect):
+        damage.uses.setdefault(piece.number, []).append(event.amount)
+        if event.new_damage is not None and subject.target is not None:
+            new = Pending(event.new_damage, piece, piece.label, subject.target, event.amount, deflected=True)
+            state.damages[event.new_damage] = new
+
+
+def place(run: Running, event: m.Place) -> None:
+    """Put the counters of a damage on its unit."""
+    damage = _damage(run, event.damage)
+    subject = EventSubject(event, run.state, run.db, run.side())
+    subject.damage = damage
+    if damage.source is not None and not damage.source.gone:
+        subject.keyword = _keyword(run, damage.source, "Double Damage")
+    run.judge(subject)
+    damage.placed = True
+    if not damage.unit.gone:
+        damage.unit.damage += event.counters
+        damage.unit.marked()
+
+
+def _keyword(run: Running, piece: Piece, name: str) -> Keyword:
+    """Return what is known of a keyword; an Equipment that does nothing for its bearer can't have given it."""
+    found = keyword(piece, name)
+    if not found.perhaps:
+        return found
+    unit = piece.unit
+    perhaps = tuple(
+        each
+        for each in found.perhaps
+        if each.card is None or unit.cards[0].card is None or run.texts.benefits(each.card, unit) is not False
+    )
+    return msgspec.structs.replace(found, perhaps=perhaps)
