@@ -3,7 +3,7 @@
 What it checks
 --------------
 Printings of one name and version letter (or of one name, for a card without a letter) agree in side, type, subtype,
-cost and numbers.
+cost and numbers. A warning where only the subtypes differ.
 
 Why
 ---

@@ -3,7 +3,7 @@
 What it checks
 --------------
 No two cards of a set have the same number. A promo may repeat the number of the card it repeats, and a set of
-reprints keeps the numbers of the cards' own sets.
+reprints keeps the numbers of the cards' own sets. A promo with the number of another card is a note.
 
 Why
 ---

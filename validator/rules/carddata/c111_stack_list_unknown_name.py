@@ -3,7 +3,8 @@
 What it checks
 --------------
 Each name in a Stack list (of the card itself, or that it gives or inserts) is the name of a card of the database,
-whatever its version letter; other spellings that the database knows count.
+whatever its version letter; other spellings that the database knows count. A warning where only
+capitals, accents or punctuation differ from the name. A list that can't be read at all is reported too.
 
 Why
 ---

@@ -3,7 +3,8 @@
 What it checks
 --------------
 A keyword that always has a value (Evade 2) has one, one that never has a value (Armor) has none; one that is paid for
-(Evade, Deflect) has a cost, another has none. Within a Switch or INSERT the cost may be missing.
+(Evade, Deflect) has a cost, another has none. Within a Switch or INSERT the cost may be missing. A cost that is
+missing, or too much, is a warning.
 
 Why
 ---

@@ -3,7 +3,7 @@
 What it checks
 --------------
 The `equip` events of one turn: each Equipment may have one. It may move to another unit in the next turn, or by an
-effect (`attach`).
+effect (`attach`). A note where the event says that an effect grants it.
 
 Why
 ---

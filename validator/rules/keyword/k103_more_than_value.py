@@ -4,7 +4,7 @@ What it checks
 --------------
 The amount of a `deflect`, `absorb`, `persuade` or `evade` event against the value of the keyword, the largest one
 where the unit has several; and against the damage that is not prevented yet. An X without a printed bound can't be
-checked: a note.
+checked: a note. Without Deflect, an amount that several abilities of the unit prevent together is a warning.
 
 Why
 ---

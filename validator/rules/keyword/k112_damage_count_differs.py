@@ -3,7 +3,8 @@
 What it checks
 --------------
 A `place` event: the counters against the damage less what was prevented. With Double Damage of the source it is K108
-instead; where the event says that an effect grants it, twice as many counters are a note.
+instead; where the event says that an effect grants it, twice as many counters are a note. They are
+a warning where an attached Equipment of the source might give it Double Damage.
 
 Why
 ---

@@ -3,7 +3,7 @@
 What it checks
 --------------
 A keyword that a unit uses and doesn't have by printed facts, while an Equipment is attached to it whose line for its
-bearer isn't in the card data.
+bearer isn't in the card data. Where the event says in `granted` what gives it, it is K101 instead.
 
 Why
 ---

@@ -3,7 +3,7 @@
 What it checks
 --------------
 Where the name of the image file ends with a version letter, the card's name has the same; where the card has one, the
-image file has it too.
+image file has it too (a warning).
 
 Why
 ---
@@ -62,12 +62,12 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 what=f"{name} has no version letter, its image file has {image.letter}",
                 mend=f"{name} ({image.letter})?",
             )
-        elif version is not None and image.letter is not None:
+        elif image.letter is not None:
             yield row.hit(
                 what=f"{name} has version {version}, its image file has {image.letter}",
                 mend=f"{row.core} ({image.letter})?",
             )
-        elif version is not None:
+        else:
             yield row.hit(
                 "image",
                 severity="warning",

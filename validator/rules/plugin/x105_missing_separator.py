@@ -4,7 +4,7 @@ What it checks
 --------------
 Abilities have ` | ` between them, also where one keyword follows another, and a cost has `->` before its effect. A
 question mark or a lone hyphen in the place of an arrow, `- >`, and dividers or arrows without a blank beside them are
-reported.
+reported; a note where nothing but the blanks is wrong.
 
 Why
 ---

@@ -3,7 +3,8 @@
 What it checks
 --------------
 Usage holds rulings and marks, not the card's abilities; Rarity a letter and Number a number, not the other way round;
-Subtype words, not a cost; Script a script or nothing.
+Subtype words, not a cost; Script a script or nothing. A warning for abilities in Usage of a card that has a text, and
+for plain text in Script.
 
 Why
 ---

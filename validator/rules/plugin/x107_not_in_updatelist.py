@@ -50,7 +50,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
     plugin = subject.plugin
     if plugin is None or plugin.updates is None:
         return
-    paths = {path.replace("\\\\", "/").rpartition("/")[2].lower() for _, path, _, _ in plugin.updates}
+    paths = {path.replace("\\", "/").rpartition("/")[2].lower() for _, path, _, _ in plugin.updates}
     sets = {path.partition("/")[0] for path in plugin.images}
     lower = {path.lower(): path for path in plugin.images}
     for file in subject.files:

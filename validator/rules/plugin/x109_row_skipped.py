@@ -2,8 +2,8 @@
 
 What it checks
 --------------
-Every set file stands in `ListOfCardDataFiles.txt` and every file named there exists (an error); every line has a name
-(an error), a set and an image file.
+Every set file stands in `ListOfCardDataFiles.txt`, and every file named there exists (an error; a single note where
+most of them are missing); every line has a name (an error), a set and an image file.
 
 Why
 ---

@@ -3,7 +3,7 @@ r"""The checksums of the update list fit the files.
 What it checks
 --------------
 Each file of the plugin that the update list names and that is there has the checksum of the list's third column. A
-file that fits only in the other encoding is named so.
+file that fits only in the other encoding is named so. A checksum that is no number is an error.
 
 Why
 ---
@@ -56,7 +56,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         return
     listing = plugin.files["updatelist.txt"]
     for line, path, _, wanted in plugin.updates:
-        inner = path.replace("\\\\", "/").removeprefix("plugins/").partition("/")[2]
+        inner = path.replace("\\", "/").removeprefix("plugins/").partition("/")[2]
         local = (
             os.path.join(plugin.root, *inner.split("/"))
             if inner and path.startswith("plugins") and ".." not in inner

@@ -5,6 +5,7 @@ What it checks
 The cards that lie there by a Stack list (printed, given by another card or by INSERT): two cards of one unique unit,
 whatever their versions and names, are too many. Cards that are not unique may repeat. Versions of the top's own unit,
 and cards that lie there by their own text, don't count. A top whose text allows several versions is left alone.
+Names of which no source says whether they are one unit count as two, with a note.
 
 Why
 ---
