@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from validator import formats
 from validator.cards.database import Database, load
+from validator.cards.paths import SHIPPED
 from validator.files import InputError
 from validator.lint.json_file import JsonFile
 from validator.rules import registry
@@ -19,7 +20,7 @@ def check_formats(files: Sequence[JsonFile], folder: str) -> None:
     if not kinds & {"format", "list"} or any(rule == "C101" for file in files for rule, _ in file.hits):
         return  # a file of the wrong shape is named by another rule
     try:
-        db = load(folder)
+        db = load(None if os.path.abspath(folder) == SHIPPED else folder)  # an installed package has its cards at hand
     except InputError:
         return
     seen: set[tuple[str | None, str | None, str]] = set()
