@@ -31,7 +31,7 @@ def set_file(data: bytes, path: str = "") -> DataSubject:
 
 def plugin_file(data: bytes, path: str = "ABC.txt") -> DataSubject:
     """Return the subject of a set file of a plugin, as if there were no other cards."""
-    reader = Reader([keyword.keyword for keyword in plugin.shipped_keywords()])
+    reader = Reader(plugin.shipped_keywords())
     return plugin.plugin_subject([read_set_file(path, data, reader)], plugin.Plugin("."), context=False)
 
 

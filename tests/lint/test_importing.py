@@ -11,18 +11,19 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.lint import exporting
 from tests.lint.test_plugin_files import table
 from validator.cards.database import Match, load
 from validator.cards.paths import SHIPPED
 from validator.cli import cli
 from validator.files import InputError
-from validator.lint import diffing, exporting, importing, inputs, run
+from validator.lint import diffing, importing, inputs, run
 from validator.lint.plugin import shipped_keywords
 from validator.lint.plugin_files import read_set_file
 from validator.lint.plugin_text import Reader
 
 KEYWORDS = shipped_keywords()
-READER = Reader([keyword.keyword for keyword in KEYWORDS])
+READER = Reader(KEYWORDS)
 OTHERWISE = {
     "Dorme (A)": "its cost begins with a name, and a cost is kept without its capital",
     "Durge (B)": "a unit that is attached as if it were Equipment",

@@ -9,7 +9,7 @@ import pytest
 from validator.lint.plugin import shipped_keywords
 from validator.lint.plugin_text import Reader, read_cost
 
-READER = Reader([keyword.keyword for keyword in shipped_keywords()])
+READER = Reader(shipped_keywords())
 
 
 def read(text: str, kind: str = "Unit", name: str = "Tarn Vesh") -> dict[str, Any]:

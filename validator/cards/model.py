@@ -13,6 +13,9 @@ Number = int | str
 ARENAS = ("Space", "Ground", "Character")
 """The arenas, in the order in which they do battle; a card whose types are all arenas is a unit."""
 
+RARITIES = ("R", "U", "C", "P", "S", "L")
+"""Rare, uncommon, common, promo, Subordinate and LEGO promo."""
+
 
 class Cost(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What an activated ability costs. All parts are paid together."""

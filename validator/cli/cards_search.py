@@ -9,7 +9,7 @@ import click
 
 from validator.cards import names
 from validator.cards.database import Database
-from validator.cards.model import Card, Number
+from validator.cards.model import RARITIES, Card, Number
 from validator.cli import did_you_mean
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
 from validator.files import printable
@@ -21,7 +21,6 @@ Test = Callable[[Card], bool]
 NUMBERS = ("cost", "speed", "power", "health")
 PHRASES = ("name", "type", "subtype", "keyword", "stack")
 FILTERS = ("name", "set", "side", "type", "subtype", "keyword", "stack", "rarity", "version", *NUMBERS)
-RARITIES = ("R", "U", "C", "P", "S", "L")
 SIDES = ("light", "dark", "neutral", "vong")
 
 

@@ -72,7 +72,7 @@ def _files(paths: Sequence[str]) -> DataSubject:
             elif name in plugin.LISTS:
                 lists.files[name] = plugin.read_list(path, lists, name)
             else:
-                reader = reader or Reader([keyword.keyword for keyword in plugin.shipped_keywords()])
+                reader = reader or Reader(plugin.shipped_keywords())
                 theirs.append(read_set_file(path, data, reader))
         except InputError as error:
             if len(paths) == 1:

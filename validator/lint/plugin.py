@@ -67,7 +67,7 @@ def read_plugin(folder: str, progress: Progress | None = None) -> tuple[list[Plu
         raise InputError(
             "is no folder of a LackeyCCG plugin", path=folder, hint="it should hold a folder sets with set files"
         )
-    reader = Reader([keyword.keyword for keyword in shipped_keywords()])
+    reader = Reader(shipped_keywords())
     plugin = Plugin(root)
     for name in LISTS:
         path = os.path.join(root, name)

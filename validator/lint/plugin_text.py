@@ -12,12 +12,10 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from validator.rules.carddata._forms import straighten
+from validator.rules.data_subject import Keyword
 
 _NUMBER = r"-?\d+|[XYZ](?:[+-]\d+)?(?: times \d+)?"
 _WORDS = {"one": "1", "two": "2", "three": "3"}
-WITH_TEXT = ("Adapt", "Alternative Cost", "Bounty", "Consume", "Deploy", "Enhance", "Foresight", "Forewarning",
-             "Last Stand", "Reserves", "Upkeep")  # fmt: skip
-"""Keywords that a colon and their own text follow."""
 _ABOUT_STACKS = re.compile(r"\bstack(?:s|ed|ing)?\b|\bbeneath\b|\bextra Pilot|\bPilots\b.*\battach|\battached to\b")
 _PILOT_LIMIT = re.compile(
     r"\b(?:can|may)(?:'t)? (?:only )?(?:have|hold) (?:an extra |up to \d+ (?:extra )?|a |\d+ |more than \d+ )Pilots?\b"
@@ -66,16 +64,17 @@ def split_abilities(text: str) -> list[str]:
 class Reader:
     """Reads texts with a table of known keywords."""
 
-    def __init__(self, keywords: Collection[str]) -> None:
-        self.keywords = list(keywords)
-        names = "|".join(sorted(map(re.escape, keywords), key=len, reverse=True))
+    def __init__(self, keywords: Collection[Keyword]) -> None:
+        self.keywords = [each.keyword for each in keywords]
+        names = "|".join(sorted(map(re.escape, self.keywords), key=len, reverse=True))
+        with_text = "|".join(re.escape(each.keyword) for each in keywords if each.text)
         self.keyword = re.compile(rf"({names})(?: ({_NUMBER}))?(?![\w'])")
         self.effect = re.compile(
             rf"({names})(?: ({_NUMBER}))?(?:,? (and/or|and|or) ({names})(?: ({_NUMBER}))?)?\s*(?=$|[.,(|])"
         )
         begins = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the"
         self.followed = re.compile(rf"((?:{names})(?: (?:{_NUMBER}))?) (?=(?:{begins})\b)")
-        self.with_text = re.compile(rf"({'|'.join(WITH_TEXT)}|Reduced Cost(?: ({_NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
+        self.with_text = re.compile(rf"({with_text}|Reduced Cost(?: ({_NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
 
     def read(self, text: str, name: str, kind: str) -> Read:
         """Read the text of a card.

@@ -184,6 +184,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     cost: str
     source: str
     units_only: bool = False
+    text: bool = False
+    """A colon and a text of its own follow."""
 
 
 class Accept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -37,6 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.model import RARITIES
 from validator.rules.data_subject import DataSubject
 from validator.rules.registry import Hit, rule
 
@@ -64,6 +65,3 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             )
         elif row.kind != "Subordinate":
             yield row.hit("rarity", what="has no rarity", mend="add it", severity="note")
-
-
-RARITIES = ("R", "U", "C", "P", "S", "L")

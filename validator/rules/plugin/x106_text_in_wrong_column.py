@@ -34,6 +34,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validator.cards.model import RARITIES
 from validator.rules.carddata._lists import TYPES
 from validator.rules.data_subject import DataSubject
 from validator.rules.registry import Hit, rule
@@ -81,6 +82,3 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             yield row.hit(
                 "Type", what=f"Type holds {kind!r}, Subtype the type {subtype!r}", mend="type and subtype are swapped"
             )
-
-
-RARITIES = ("R", "U", "C", "P", "S", "L")

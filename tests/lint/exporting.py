@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from validator.lint.plugin import shipped_keywords
 from validator.lint.plugin_files import COLUMNS, SIDES
-from validator.lint.plugin_text import WITH_TEXT
 
 _LETTERS = {side: letter for letter, side in SIDES.items()}
 _SPECIAL = {
@@ -18,6 +18,9 @@ _SPECIAL = {
     "AttachLimit": "It may be attached to an opponent's Character.",
     "AttachTrigger": "When you gain Force, attach this Equipment to one of your units.",
 }
+
+
+_WITH_TEXT = {each.keyword for each in shipped_keywords() if each.text}
 
 
 def set_file(code: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
@@ -106,7 +109,7 @@ def _ability(ability: Mapping[str, Any]) -> str:
         return f"{_bare(ability)}: If you have one."
     if keyword == "Enhance" and "cost" in ability:
         return f"Enhance: {_cost(ability['cost'])} -> Draw a card."
-    if keyword in WITH_TEXT:
+    if keyword in _WITH_TEXT:
         return f"{keyword}: Gain 1 Force."
     if "cost" in ability:
         return f"{_cost(ability['cost'])} -> {_bare(ability)}"
