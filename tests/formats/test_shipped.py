@@ -182,4 +182,4 @@ def test_it_is_settled_within_milliseconds(db: Database) -> None:
         start = time.perf_counter()
         formats.resolve("open", None, db)
         best = min(best, time.perf_counter() - start)
-    assert best < 0.02  # about half a millisecond; the rest is for a busy machine
+    assert best < 0.05  # about half a millisecond; the rest is for a busy machine

