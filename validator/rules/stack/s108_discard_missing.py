@@ -10,9 +10,9 @@ top it counts.
 
 Why
 ---
-As soon as the Stack list that allowed a card is gone, or the top has changed, a card that the new top doesn't allow
-goes to the discard pile of its owner: the newest keyword text. An older text speaks only of another
-version of the unit that moves to the top; a format can choose that wording.
+As soon as the Stack list that allowed a card is gone, or the top has changed, a card that doesn't fit the top there is
+now goes to the discard pile of its owner: the newest keyword text. An older text speaks only of another version of the
+unit that moves to the top; a format can choose that wording.
 
 Fails
 -----
@@ -58,7 +58,7 @@ from validator.rules.registry import Hit, rule
     summary="What can't lie in a stack any more is discarded.",
     message="{gone} can't stay under {unit}: {why}",
     hint="discard {gone} with this event or directly after it",
-    reference="a card that doesn't fit the new top goes to the discard pile at once (newest keyword text of Stack)",
+    reference="a card that doesn't fit the top any more goes to the discard pile at once (newest keyword text of Stack)",
 )
 def check(subject: object) -> Iterator[Hit]:
     """Find nothing: the replay of a log finds this, and the wording stands here."""
