@@ -58,7 +58,7 @@ from validator.rules.registry import Hit, rule
     summary="What can't lie in a stack any more is discarded.",
     message="{gone} can't stay under {unit}: {why}",
     hint="discard {gone} with this event or directly after it",
-    reference="a card that doesn't fit the top any more goes to the discard pile at once (newest keyword text of Stack)",
+    reference="a card that doesn't fit the top any more is discarded at once (newest keyword text of Stack)",
 )
 def check(subject: object) -> Iterator[Hit]:
     """Find nothing: the replay of a log finds this, and the wording stands here."""
