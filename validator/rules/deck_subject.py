@@ -115,6 +115,7 @@ class DeckSubject:
 
     __slots__ = (
         "_cards",
+        "_flagged",
         "_side",
         "character",
         "copies",
@@ -140,6 +141,7 @@ class DeckSubject:
         self.format = under
         self.db = db
         self._cards: dict[str, Held] | None = None
+        self._flagged: list[tuple[int, Held]] | None = None
         self._side: str | None = None
         memo: dict[str, Any] = under.memo
         copies: dict[str, int] = {}
@@ -265,10 +267,11 @@ class DeckSubject:
     def concerned(self, flag: int) -> Iterator[Held]:
         """Yield the cards of all zones that have a flag."""
         if (self.flags | self.outside_flags) & flag:
-            memo = self.format.memo
-            for key, held in self.cards().items():
-                info: CardInfo = memo[key]
-                if info[7] & flag:
+            if self._flagged is None:
+                memo: dict[str, CardInfo] = self.format.memo
+                self._flagged = [(has, held) for key, held in self.cards().items() if (has := memo[key][7])]
+            for has, held in self._flagged:
+                if has & flag:
                     yield held
 
     def listings(self, held: Held) -> tuple[Listing, ...]:

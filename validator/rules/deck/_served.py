@@ -34,7 +34,7 @@ class Words:
         read: Any = msgspec.json.decode(read_bytes(path))
         self._pairs = frozenset(tuple(each["subtype"].split()) for each in read["multi_word"])
         self._of: dict[str, frozenset[str]] = {}
-        self._plain: dict[tuple[str, str], bool] = {}
+        self._answers: dict[tuple[str, str], dict[str, bool]] = {}
 
     def join(self, words: list[str]) -> list[str]:
         """Return words with those that are one subtype joined."""
@@ -54,17 +54,20 @@ class Words:
             found = self._of[card.key] = frozenset(word for line in lines for word in self.join(line))
         return found
 
-    def plainly(self, text: str, card: Card) -> bool:
-        """Whether a card plainly is what a list or an `Equipped` line names; False when it takes a closer look."""
-        key = (text, card.key)
-        found = self._plain.get(key)
-        if found is None:
-            if len(self._plain) > 200_000:
-                self._plain.clear()
-            found = self._plain[key] = self._look(text, card)
+    def answers(self, question: str, card: Card) -> dict[str, bool]:
+        """Return what is known of a question about a card: the answer for other cards, by their keys.
+
+        A deck asks what many decks ask, so answers are kept: up to two thousand for each of the 2,500 or so questions
+        that the cards of the database raise.
+        """
+        key = (question, card.key)
+        found = self._answers.get(key)
+        if found is None or len(found) > 2_000:
+            found = self._answers[key] = {}
         return found
 
-    def _look(self, text: str, card: Card) -> bool:
+    def plainly(self, text: str, card: Card) -> bool:
+        """Whether a card plainly is what a list or an `Equipped` line names; False when it takes a closer look."""
         parts = [text]
         for mark in _SPLIT:
             parts = [part for each in parts for part in each.split(mark)]

@@ -59,8 +59,20 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
 
 def _served(subject: DeckSubject, card: Card, text: str) -> bool:
     words = words_of(subject.db)
-    if any(words.plainly(text, other) for other in others(subject, card) if other.is_unit):
+    known = words.answers(text, card)
+    if any(known.get(other.key) for other in others(subject, card)):
         return True
+    open_: list[Card] = []
+    for other in others(subject, card):
+        answer = known.get(other.key)
+        if answer is None and other.is_unit and words.plainly(text, other):
+            answer = known[other.key] = True
+        if answer:
+            return True
+        if answer is None:
+            open_.append(other)
+    if not open_:
+        return False
     from validator.stacklists.grammar import ListError  # only where no card plainly fits
     from validator.stacklists.matching import lists_of
 
@@ -68,4 +80,6 @@ def _served(subject: DeckSubject, card: Card, text: str) -> bool:
         found = lists_of(subject.db).printed(text, card.name)
     except ListError:
         return True
-    return any(found.match(other, card) is not False for other in others(subject, card))
+    for other in open_:
+        known[other.key] = found.match(other, card) is not False
+    return any(known[other.key] for other in open_)

@@ -32,7 +32,6 @@ Add units that it names, or leave it out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from validator.cards.model import Card
 from validator.rules.deck._served import in_deck, others, words_of
@@ -55,50 +54,60 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every Equipment that no card of the deck can use."""
     if not subject.flags & ATTACHED:
         return
-    words = words_of(subject.db)
     for held in in_deck(subject, ATTACHED):
         card = held.card
+        known = words_of(subject.db).answers("benefits" if card.equipped else "bearer", card)
+        if any(known.get(other.key) for other in others(subject, card)):
+            continue
         bearers = _bearers(subject, card)
-        first = next(bearers, None)
         where = held.lines[0][1].where
-        if first is None:
-            if card.arenas and not _for_opponents(subject, card):
+        if not bearers and card.arenas:
+            if not _for_opponents(subject, card):
                 yield hit((card.name,), where, message=NO_TYPE, card=card.name, arenas=card.arenas)
-            elif card.equipped and not card.arenas and not _for_opponents(subject, card):
-                yield hit((card.name,), where, card=card.name, classes=card.equipped)
-        elif (
-            card.equipped
-            and not any(words.plainly(text, bearer) for bearer in chain((first,), bearers) for text in card.equipped)
-            and not _benefits(subject, card)
-            and not _for_opponents(subject, card)
-        ):
+        elif card.equipped and not _benefits(subject, card, bearers) and not _for_opponents(subject, card):
             yield hit((card.name,), where, card=card.name, classes=card.equipped)
 
 
-def _bearers(subject: DeckSubject, card: Card) -> Iterator[Card]:
-    """Yield the units of the deck that an Equipment may be attached to by their type."""
-    arenas = card.arenas
+def _bearers(subject: DeckSubject, card: Card) -> list[Card]:
+    """Return the units of the deck that an Equipment may be attached to by their type."""
+    known = words_of(subject.db).answers("bearer", card)
+    found = []
     for other in others(subject, card):
-        if other.is_unit or other.types[0] == "Subordinate":
-            for arena in other.arenas:
-                if arena in arenas:
-                    yield other
-                    break
+        answer = known.get(other.key)
+        if answer is None:
+            answer = known[other.key] = (other.is_unit or other.types[0] == "Subordinate") and any(
+                arena in card.arenas for arena in other.arenas
+            )
+        if answer:
+            found.append(other)
+    return found
 
 
-def _benefits(subject: DeckSubject, card: Card) -> bool:
+def _benefits(subject: DeckSubject, card: Card, bearers: list[Card]) -> bool:
+    words = words_of(subject.db)
+    known = words.answers("benefits", card)
+    open_: list[Card] = []
+    for other in bearers:
+        answer = known.get(other.key)
+        if answer is None and any(words.plainly(text, other) for text in card.equipped):
+            answer = known[other.key] = True
+        if answer:
+            return True
+        if answer is None:
+            open_.append(other)
+    if not open_:
+        return False
     from validator.stacklists.grammar import ListError  # only where no unit plainly benefits
     from validator.stacklists.matching import lists_of
 
     lists = lists_of(subject.db)
-    for text in card.equipped:
-        try:
-            found = lists.bearer(text, card.name)
-        except ListError:
-            return True
-        if any(found.literal(other) is not False for other in _bearers(subject, card)):
-            return True
-    return False
+    try:
+        phrases = [lists.bearer(text, card.name) for text in card.equipped]
+    except ListError:
+        return True
+    for other in open_:
+        known[other.key] = any(phrase.literal(other) is not False for phrase in phrases)
+    return any(known[other.key] for other in open_)
 
 
 def _for_opponents(subject: DeckSubject, card: Card) -> bool:

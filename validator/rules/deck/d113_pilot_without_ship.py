@@ -30,7 +30,7 @@ Add units that it can pilot, or leave it as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from validator.cards.model import Card
 from validator.rules.deck._served import Words, in_deck, words_of
@@ -51,36 +51,50 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every Pilot for which the deck has no unit."""
     if not subject.flags & PILOT:
         return
-    words = words_of(subject.db)
-    ships = _ships(subject, words)
     for held in in_deck(subject, PILOT):
-        abilities = tuple(each for ability in held.card.pilot for each in ability)
-        if any(_covered(each, ships, words) for each in abilities):
-            continue
-        if not any(_covered(each, ships, words) for each in _misspelt(subject, held.card, abilities)):
+        if not _has_ship(subject, held.card):
+            abilities = tuple(each for ability in held.card.pilot for each in ability)
             yield hit((held.card.name,), held.lines[0][1].where, card=held.card.name, abilities=abilities)
 
 
-def _misspelt(subject: DeckSubject, card: Card, abilities: tuple[str, ...]) -> Iterator[str]:
-    """Yield what misspelt words of a Pilot ability mean; asked for only where the words as they stand cover nothing."""
+def _has_ship(subject: DeckSubject, pilot: Card) -> bool:
+    words = words_of(subject.db)
+    known = words.answers("ship", pilot)
+    if any(map(known.get, subject.cards())):
+        return True
+    open_: list[Card] = []
+    for key, held in subject.cards().items():
+        answer = known.get(key)
+        if answer is None:
+            if _covered((each for ability in pilot.pilot for each in ability), held.card, words):
+                answer = known[key] = True
+            else:
+                open_.append(held.card)
+        if answer:
+            return True
+    # Misspelt words are asked for only where the words as they stand cover nothing.
+    if open_:
+        abilities = [*_spelt(subject, pilot)]
+        for card in open_:
+            known[card.key] = _covered(abilities, card, words)
+    return any(known[card.key] for card in open_)
+
+
+def _spelt(subject: DeckSubject, card: Card) -> Iterator[str]:
+    """Yield what the words of a Pilot's abilities mean, misspelt ones put right."""
     from validator.rules.board_subject import spelling
 
-    for each in abilities:
-        yield spelling(subject.db, card, each)
+    for ability in card.pilot:
+        for each in ability:
+            yield spelling(subject.db, card, each)
 
 
-def _ships(subject: DeckSubject, words: Words) -> set[frozenset[str]]:
-    """Return the subtypes and types, in lower case, of every unit of all zones that can have a Pilot."""
-    found = set()
-    for held in subject.cards().values():
-        card = held.card
-        if (card.is_unit or card.types[0] == "Subordinate") and ("Space" in card.arenas or "Ground" in card.arenas):
-            subtypes = words.of(card)
-            if "Droid" not in subtypes:
-                found.add(frozenset(word.lower() for word in (*subtypes, *card.arenas)))
-    return found
-
-
-def _covered(ability: str, ships: set[frozenset[str]], words: Words) -> bool:
-    asked = [word.lower() for word in words.join(ability.split()) if word != "unit"]
-    return any(ship.issuperset(asked) for ship in ships)
+def _covered(abilities: Iterable[str], ship: Card, words: Words) -> bool:
+    """Whether a card is a unit, no Droid, of Space or Ground, that has all words of one of the abilities."""
+    if not ((ship.is_unit or ship.types[0] == "Subordinate") and ("Space" in ship.arenas or "Ground" in ship.arenas)):
+        return False
+    subtypes = words.of(ship)
+    if "Droid" in subtypes:
+        return False
+    has = {word.lower() for word in (*subtypes, *ship.arenas)}
+    return any(has.issuperset(w.lower() for w in words.join(each.split()) if w != "unit") for each in abilities)
