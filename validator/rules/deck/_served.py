@@ -7,7 +7,7 @@ imported. What isn't plain is asked of it.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -109,3 +109,34 @@ def others(subject: DeckSubject, card: Card) -> Iterator[Card]:
     for held in subject.cards().values():
         if held.card.unit != card.unit:
             yield held.card
+
+
+def serves(
+    known: dict[str, bool],
+    cards: Iterable[Card],
+    plainly: Callable[[Card], bool | None],
+    closely: Callable[[], Callable[[Card], bool]],
+) -> bool:
+    """Whether any of the cards is what another card needs.
+
+    `known`: the answers given before, to which the new ones are added. `plainly` answers what needs no grammar, or None
+    for what takes a closer look; `closely` makes the closer look, and is called only where nothing plainly serves.
+    """
+    cards = tuple(cards)
+    if any(known.get(card.key) for card in cards):
+        return True
+    doubtful = []
+    for card in cards:
+        if card.key not in known:
+            answer = plainly(card)
+            if answer is None:
+                doubtful.append(card)
+            else:
+                known[card.key] = answer
+                if answer:
+                    return True
+    if doubtful:
+        look = closely()
+        for card in doubtful:
+            known[card.key] = look(card)
+    return any(known[card.key] for card in doubtful)

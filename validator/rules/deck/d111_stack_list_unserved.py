@@ -30,10 +30,10 @@ Add cards that the list names; `swtcg stack fits CARD` shows them all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from validator.cards.model import Card
-from validator.rules.deck._served import in_deck, others, words_of
+from validator.rules.deck._served import in_deck, others, serves, words_of
 from validator.rules.deck_subject import LISTS, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -59,27 +59,18 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
 
 def _served(subject: DeckSubject, card: Card, text: str) -> bool:
     words = words_of(subject.db)
-    known = words.answers(text, card)
-    if any(known.get(other.key) for other in others(subject, card)):
-        return True
-    open_: list[Card] = []
-    for other in others(subject, card):
-        answer = known.get(other.key)
-        if answer is None and other.is_unit and words.plainly(text, other):
-            answer = known[other.key] = True
-        if answer:
-            return True
-        if answer is None:
-            open_.append(other)
-    if not open_:
-        return False
-    from validator.stacklists.grammar import ListError  # only where no card plainly fits
-    from validator.stacklists.matching import lists_of
 
-    try:
-        found = lists_of(subject.db).printed(text, card.name)
-    except ListError:
-        return True
-    for other in open_:
-        known[other.key] = found.match(other, card) is not False
-    return any(known[other.key] for other in open_)
+    def plainly(other: Card) -> bool | None:
+        return True if other.is_unit and words.plainly(text, other) else None
+
+    def closely() -> Callable[[Card], bool]:
+        from validator.stacklists.grammar import ListError  # only where no card plainly fits
+        from validator.stacklists.matching import lists_of
+
+        try:
+            found = lists_of(subject.db).printed(text, card.name)
+        except ListError:
+            return lambda other: True
+        return lambda other: found.match(other, card) is not False
+
+    return serves(words.answers(text, card), others(subject, card), plainly, closely)

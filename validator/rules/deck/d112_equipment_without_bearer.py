@@ -31,10 +31,10 @@ Add units that it names, or leave it out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from validator.cards.model import Card
-from validator.rules.deck._served import in_deck, others, words_of
+from validator.rules.deck._served import in_deck, others, serves, words_of
 from validator.rules.deck_subject import ATTACHED, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -56,58 +56,42 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         return
     for held in in_deck(subject, ATTACHED):
         card = held.card
-        known = words_of(subject.db).answers("benefits" if card.equipped else "bearer", card)
-        if any(known.get(other.key) for other in others(subject, card)):
+        if card.equipped and _benefits(subject, card):
             continue
-        bearers = _bearers(subject, card)
         where = held.lines[0][1].where
-        if not bearers and card.arenas:
+        if card.arenas and not any(_bears(card, other) for other in others(subject, card)):
             if not _for_opponents(subject, card):
                 yield hit((card.name,), where, message=NO_TYPE, card=card.name, arenas=card.arenas)
-        elif card.equipped and not _benefits(subject, card, bearers) and not _for_opponents(subject, card):
+        elif card.equipped and not _for_opponents(subject, card):
             yield hit((card.name,), where, card=card.name, classes=card.equipped)
 
 
-def _bearers(subject: DeckSubject, card: Card) -> list[Card]:
-    """Return the units of the deck that an Equipment may be attached to by their type."""
-    known = words_of(subject.db).answers("bearer", card)
-    found = []
-    for other in others(subject, card):
-        answer = known.get(other.key)
-        if answer is None:
-            answer = known[other.key] = (other.is_unit or other.types[0] == "Subordinate") and any(
-                arena in card.arenas for arena in other.arenas
-            )
-        if answer:
-            found.append(other)
-    return found
+def _bears(card: Card, other: Card) -> bool:
+    """Whether an Equipment may be attached to a card by its type."""
+    return (other.is_unit or other.types[0] == "Subordinate") and any(arena in card.arenas for arena in other.arenas)
 
 
-def _benefits(subject: DeckSubject, card: Card, bearers: list[Card]) -> bool:
+def _benefits(subject: DeckSubject, card: Card) -> bool:
+    """Whether the Equipment gives something to a unit of the deck that it may be attached to."""
     words = words_of(subject.db)
-    known = words.answers("benefits", card)
-    open_: list[Card] = []
-    for other in bearers:
-        answer = known.get(other.key)
-        if answer is None and any(words.plainly(text, other) for text in card.equipped):
-            answer = known[other.key] = True
-        if answer:
-            return True
-        if answer is None:
-            open_.append(other)
-    if not open_:
-        return False
-    from validator.stacklists.grammar import ListError  # only where no unit plainly benefits
-    from validator.stacklists.matching import lists_of
 
-    lists = lists_of(subject.db)
-    try:
-        phrases = [lists.bearer(text, card.name) for text in card.equipped]
-    except ListError:
-        return True
-    for other in open_:
-        known[other.key] = any(phrase.literal(other) is not False for phrase in phrases)
-    return any(known[other.key] for other in open_)
+    def plainly(other: Card) -> bool | None:
+        if not _bears(card, other):
+            return False
+        return True if any(words.plainly(text, other) for text in card.equipped) else None
+
+    def closely() -> Callable[[Card], bool]:
+        from validator.stacklists.grammar import ListError  # only where no unit plainly benefits
+        from validator.stacklists.matching import lists_of
+
+        lists = lists_of(subject.db)
+        try:
+            phrases = [lists.bearer(text, card.name) for text in card.equipped]
+        except ListError:
+            return lambda other: True
+        return lambda other: any(phrase.literal(other) is not False for phrase in phrases)
+
+    return serves(words.answers("benefits", card), others(subject, card), plainly, closely)
 
 
 def _for_opponents(subject: DeckSubject, card: Card) -> bool:

@@ -30,10 +30,10 @@ Add units that it can pilot, or leave it as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from validator.cards.model import Card
-from validator.rules.deck._served import Words, in_deck, words_of
+from validator.rules.deck._served import Words, in_deck, serves, words_of
 from validator.rules.deck_subject import PILOT, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
@@ -59,25 +59,20 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
 
 def _has_ship(subject: DeckSubject, pilot: Card) -> bool:
     words = words_of(subject.db)
-    known = words.answers("ship", pilot)
-    if any(map(known.get, subject.cards())):
-        return True
-    open_: list[Card] = []
-    for key, held in subject.cards().items():
-        answer = known.get(key)
-        if answer is None:
-            if _covered((each for ability in pilot.pilot for each in ability), held.card, words):
-                answer = known[key] = True
-            else:
-                open_.append(held.card)
-        if answer:
-            return True
-    # Misspelt words are asked for only where the words as they stand cover nothing.
-    if open_:
-        abilities = [*_spelt(subject, pilot)]
-        for card in open_:
-            known[card.key] = _covered(abilities, card, words)
-    return any(known[card.key] for card in open_)
+    printed = [each for ability in pilot.pilot for each in ability]
+
+    def plainly(other: Card) -> bool | None:
+        if not _is_ship(other, words):
+            return False
+        return True if _covered(printed, other, words) else None
+
+    def closely() -> Callable[[Card], bool]:
+        # Misspelt words are asked for only where the words as they stand cover nothing.
+        spelt = [*_spelt(subject, pilot)]
+        return lambda other: _covered(spelt, other, words)
+
+    cards = (held.card for held in subject.cards().values())
+    return serves(words.answers("ship", pilot), cards, plainly, closely)
 
 
 def _spelt(subject: DeckSubject, card: Card) -> Iterator[str]:
@@ -89,12 +84,13 @@ def _spelt(subject: DeckSubject, card: Card) -> Iterator[str]:
             yield spelling(subject.db, card, each)
 
 
+def _is_ship(card: Card, words: Words) -> bool:
+    """Whether a card can have a Pilot: a unit of Space or Ground, no Droid."""
+    unit = card.is_unit or card.types[0] == "Subordinate"
+    return unit and ("Space" in card.arenas or "Ground" in card.arenas) and "Droid" not in words.of(card)
+
+
 def _covered(abilities: Iterable[str], ship: Card, words: Words) -> bool:
-    """Whether a card is a unit, no Droid, of Space or Ground, that has all words of one of the abilities."""
-    if not ((ship.is_unit or ship.types[0] == "Subordinate") and ("Space" in ship.arenas or "Ground" in ship.arenas)):
-        return False
-    subtypes = words.of(ship)
-    if "Droid" in subtypes:
-        return False
-    has = {word.lower() for word in (*subtypes, *ship.arenas)}
+    """Whether a unit has all words of one of the abilities."""
+    has = {word.lower() for word in (*words.of(ship), *ship.arenas)}
     return any(has.issuperset(w.lower() for w in words.join(each.split()) if w != "unit") for each in abilities)
