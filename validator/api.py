@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from validator import formats
 from validator.cards.database import Database, load
+from validator.cards.paths import SHIPPED
 from validator.decks import model
 from validator.decks.model import Deck
 from validator.files import InputError, printable
@@ -338,7 +339,7 @@ def lint_cards(path: PathName | None = None) -> tuple[Subject, ...]:
 
     name = None if path is None else os.fspath(path)
     subject = inputs.read(name)
-    return run.subjects(name or inputs.SHIPPED, subject, run.findings(subject))
+    return run.subjects(name or SHIPPED, subject, run.findings(subject))
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

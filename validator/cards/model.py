@@ -13,6 +13,9 @@ Number = int | str
 ARENAS = ("Space", "Ground", "Character")
 """The arenas, in the order in which they do battle; a card whose types are all arenas is a unit."""
 
+SIDE_WORDS = {"light": "Light", "dark": "Dark", "vong": "Yuuzhan Vong", "neutral": "Neutral"}
+"""The sides as a person names them."""
+
 RARITIES = ("R", "U", "C", "P", "S", "L")
 """Rare, uncommon, common, promo, Subordinate and LEGO promo."""
 

@@ -10,6 +10,7 @@ import click
 from msgspec.structs import replace
 
 from validator import api
+from validator.cards.paths import SHIPPED
 from validator.cli.checking import Options, Settings, checking_options, run_checks
 from validator.files import InputError, write_bytes
 from validator.findings import Subject, counted
@@ -43,7 +44,7 @@ def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> 
         try:
             return _linted(paths, fix, diff, apart=options.output != "text")
         except InputError as error:
-            return (api.unreadable(error.path or (paths[0] if paths else inputs.SHIPPED), "cards", error),)
+            return (api.unreadable(error.path or (paths[0] if paths else SHIPPED), "cards", error),)
 
     run_checks(map(str, range(len(groups))), check, replace(options, jobs=1), kind="cards")
 
@@ -56,7 +57,7 @@ def _groups(paths: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tuple[Subject, ...]:
-    label = paths[0] if len(paths) == 1 else "" if paths else inputs.SHIPPED
+    label = paths[0] if len(paths) == 1 else "" if paths else SHIPPED
     subject = _read(paths)
     found = run.findings(subject)
     changed: set[str] = set()

@@ -13,8 +13,6 @@ from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file
 from validator.lint.plugin_text import Reader
 from validator.rules.data_subject import DataSubject
 
-__all__ = ["SHIPPED", "read", "read_files"]
-
 
 def read(path: str | None, progress: database.Progress | None = None) -> DataSubject:
     """Read what is to be linted: a folder or a file, or the shipped data for None.

@@ -14,7 +14,6 @@ from validator.rules import registry
 
 SIDES = {"light": 1, "dark": 2, "vong": 4}
 """The sides of a deck, as bits."""
-SIDE_WORDS = {"light": "Light", "dark": "Dark", "vong": "Yuuzhan Vong", "neutral": "Neutral"}
 ZONE_WORDS = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside": "zone outside the game"}
 
 STRAY = 1

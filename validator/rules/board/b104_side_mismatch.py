@@ -33,10 +33,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.model import SIDE_WORDS
 from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
-
-_SIDES = {"light": "Light", "dark": "Dark", "neutral": "Neutral", "vong": "Yuuzhan Vong"}
 
 
 @rule(
@@ -62,7 +61,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                     (card.name,),
                     each.where,
                     card=card.name,
-                    side=_SIDES[card.side],
+                    side=SIDE_WORDS[card.side],
                     player=owner.name,
-                    own=_SIDES[owner.side],
+                    own=SIDE_WORDS[owner.side],
                 )

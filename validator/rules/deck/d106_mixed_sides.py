@@ -36,7 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from validator.rules.deck_subject import SIDE_WORDS, SIDES, DeckSubject
+from validator.cards.model import SIDE_WORDS
+from validator.rules.deck_subject import SIDES, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
 OTHER_SIDE = "the file says {named}, but the cards of the deck are {side}"

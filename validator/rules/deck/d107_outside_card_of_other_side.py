@@ -35,8 +35,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from validator.cards.model import SIDE_WORDS
 from validator.decks.model import OUTSIDE_ZONES
-from validator.rules.deck_subject import SIDE_WORDS, ZONE_WORDS, DeckSubject
+from validator.rules.deck_subject import ZONE_WORDS, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
 
