@@ -130,7 +130,8 @@ def test_without_a_day_it_holds_today_and_not_for_sure_yesterday(folder: Folder)
 def test_today_the_newest_list_holds_whatever_the_clock_says(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loader, "today", lambda: "2001-01-01")
     assert len(folder.resolve("standard").sets or ()) == 17
-    assert folder.resolve("wotc").listings["Falcon's Needs"][0].state == "holds"
+    assert folder.resolve("wotc").listings["Chewbacca (G)"][0].state == "holds"
+    assert not folder.resolve("wotc").later
 
 
 def test_what_is_announced_is_said_beforehand(folder: Folder) -> None:
@@ -302,3 +303,17 @@ def test_a_folder_whose_name_begins_like_the_shipped_one_is_not_shipped(
     ours = Folder(tmp_path / "data-of-ours")
     ours.format(extends="open", severities={"D999": "off"})
     assert "no rule has the id 'D999'" in ours.refused().message
+
+
+@pytest.mark.parametrize("key", ["from", "known", "earliest"])
+def test_a_list_can_t_name_a_card_before_its_set_came_out(key: str, folder: Folder) -> None:
+    folder.list(ban("Kessel System", **{key: "2004-02-29"}))
+    folder.format(extends="constructed", lists=["ours"])
+    assert "Kessel System had not come out on 2004-02-29 (not before 2004-03)" in folder.refused().message
+    folder.list(ban("Kessel System", **{key: "2004-03-01"}))
+    assert folder.resolve(as_of="2004-03-01").listings["Kessel System"]
+
+
+def test_a_format_can_t_have_a_set_before_it_came_out(folder: Folder) -> None:
+    folder.format(extends="constructed", pools=[{"sets": ["AOTC", "ROTS"], "from": "2004-01-01"}])
+    assert "ROTS had not come out on 2004-01-01" in folder.refused().message

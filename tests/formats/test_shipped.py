@@ -11,6 +11,7 @@ import pytest
 
 from validator import formats
 from validator.cards.database import Database, load
+from validator.cards.names import split
 from validator.cards.paths import SCHEMAS, SHIPPED
 from validator.formats import Format
 from validator.rules import registry
@@ -126,8 +127,9 @@ def test_the_first_ban_has_its_day(day: str | None, state: str, db: Database) ->
 @pytest.mark.parametrize(
     ("day", "state"),
     [
-        ("2004-06-19", None),
-        ("2004-06-20", "unsure"),
+        ("2004-06-20", None),
+        ("2004-09-19", None),
+        ("2004-09-20", "unsure"),
         ("2004-12-30", "unsure"),
         ("2004-12-31", "holds"),
         ("2005-03-20", "holds"),
@@ -137,6 +139,44 @@ def test_the_first_ban_has_its_day(day: str | None, state: str, db: Database) ->
 def test_an_unknown_first_day_is_not_guessed(day: str | None, state: str | None, db: Database) -> None:
     found = formats.resolve("wotc", day, db).listings.get("Duel of the Fates", ())
     assert [listing.state for listing in found] == ([state] if state else [])
+
+
+@pytest.mark.parametrize(
+    ("card", "status"),
+    [
+        ("Holoprojection Chamber", "banned"),
+        ("Kessel System", "banned"),
+        ("Falcon's Needs", "restricted"),
+        ("Peace on Naboo", "restricted"),
+        ("Lost in the Asteroids", "restricted"),
+        ("Lull in the Fighting", "restricted"),
+    ],
+)
+def test_what_wizards_announced_in_june_2004(card: str, status: str, db: Database) -> None:
+    for day, state in (("2004-06-19", "announced"), ("2004-06-20", "holds"), ("2010-01-01", "holds")):
+        found = formats.resolve("wotc", day, db).listings[card]
+        assert [(listing.entry.status, listing.state) for listing in found] == [(status, state)]
+
+
+def test_a_card_is_on_no_list_before_it_came_out(db: Database) -> None:
+    earliest = {each.code: each.earliest for each in db.sets}
+    for name in formats.names(db):
+        for day in ("2003-01-01", "2004-06-20", "2004-08-01", "2005-01-01", "2012-01-01"):
+            for listings in formats.resolve(name, day, db).listings.values():
+                for listing in listings:
+                    card = db.get(listing.card)
+                    alone = any(split(printing.name).printing for printing in card.printings)
+                    if listing.state != "announced" and not alone:
+                        assert min(earliest[code] for code in card.sets) <= day, (name, day, card.name)
+    assert "Chewbacca (G)" not in formats.resolve("wotc", "2004-06-20", db).listings
+    assert formats.resolve("wotc", "2004-06-21", db).listings["Chewbacca (G)"][0].state == "unsure"
+
+
+def test_a_set_that_had_not_come_out(db: Database) -> None:
+    early = formats.resolve("open", "2003-01-01", db)
+    assert early.out_later(db.get("Kessel System")) == "2004-03"
+    assert not early.out_later(db.get("Rebel Trooper"))
+    assert not formats.resolve("open", None, db).later
 
 
 def test_every_mark_of_the_source_is_on_a_list(db: Database) -> None:

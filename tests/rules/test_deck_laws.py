@@ -328,7 +328,7 @@ def test_copies_of_a_restricted_card_outside_the_deck_are_a_warning() -> None:
     [
         ("open", None, "F103", "note"),
         ("wotc", None, "F103", "error"),
-        ("wotc", "2004-08-01", "F103", "note"),
+        ("wotc", "2004-08-01", "F103", "error"),
         ("standard", None, "F101", "error"),
     ],
 )

@@ -187,6 +187,8 @@ class CardSet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fi
     publisher: Literal["WOTC", "IDC"]
     order: int
     """Place in the order of publication as far as it is known."""
+    earliest: str = ""
+    """Day or month (`YYYY-MM-DD` or `YYYY-MM`) before which it had not come out; empty where nothing is known."""
     classification: tuple[str, ...] = ()
     """Era and format tags that the source gives the whole set."""
     aliases: tuple[str, ...] = ()

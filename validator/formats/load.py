@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
+from msgspec.structs import replace
+
 from validator.cards import names as card_names
 from validator.cards.build import decode
 from validator.cards.model import Card
@@ -30,6 +32,7 @@ from validator.formats.model import (
     Pool,
     State,
     Wording,
+    earliest_of,
 )
 
 if TYPE_CHECKING:
@@ -113,6 +116,8 @@ class _Files:
         self.db = db
         self.folders = (db.folder,) if db.folder == SHIPPED else (db.folder, SHIPPED)
         self._own: set[str] = set()
+        self.earliest = {each.code: each.earliest for each in db.sets}
+        """By the code of a set: the day or month before which it had not come out."""
 
     def every(self, kind: str) -> list[str]:
         found: set[str] = set()
@@ -182,6 +187,10 @@ class _Files:
             found.insert(0, self.format(parent))
         return found
 
+    def out(self, card: Card) -> str:
+        """Return the day or month before which no printing of a card had come out; empty where that isn't known."""
+        return earliest_of(card, self.earliest)
+
     def cards(self, name: str, set_code: str | None) -> list[Card]:
         found = self.db.named(name)
         if set_code is not None:
@@ -248,6 +257,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
         frozenset(map(card_names.fold, (last.name, last.title, *last.aliases))),
         {},
         wording,
+        {code: out for code, out in files.earliest.items() if out > day and day < now},
     )
 
 
@@ -296,6 +306,7 @@ def _check_severities(file: FormatFile, path: str, rules: Collection[str] | None
 def _pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[Pool]:
     """Check and yield the pools of a format, their set codes as the database writes them."""
     before: Pool | None = None
+    earliest = {each.code: each.earliest for each in db.sets}
     for index, pool in enumerate(file.pools):
         pointer = f"/pools/{index}"
         codes: list[str] = []
@@ -309,6 +320,13 @@ def _pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[
                 raise InputError(f"set {code} is there twice", path=path, pointer=f"{pointer}/sets/{at}")
             if code is not None:
                 codes.append(code)
+                out = earliest.get(code, "")
+                if strict and pool.day is not None and pool.day < out:
+                    raise InputError(
+                        f"{code} had not come out on {pool.day} (not before {out})",
+                        path=path,
+                        pointer=f"{pointer}/sets/{at}",
+                    )
         for key, day in (("from", pool.since), ("known", pool.known)):
             if day is not None and not _is_day(day):
                 raise InputError(f"'{printable(day, 40)}' is not a date", path=path, pointer=f"{pointer}/{key}")
@@ -358,6 +376,18 @@ def _enter(
             why = "is the name of several cards; give the set" if cards else "is no card of the database"
             raise InputError(f"'{printable(entry.card, 60)}' {why}", path=path, pointer=f"{pointer}/card")
         card = cards[0]
+        out = files.out(card)
+        if strict:
+            for key, day in (("from", entry.since), ("known", entry.known), ("earliest", entry.earliest)):
+                if day is not None and day < out:
+                    raise InputError(
+                        f"{card.name} had not come out on {day} (not before {out})",
+                        path=path,
+                        pointer=f"{pointer}/{key}",
+                    )
+        if out and not entry.since and (entry.earliest or "") < out:
+            # Nothing is on a list before its set came out, whatever else isn't known of its first day.
+            entry = replace(entry, earliest=out)
         if strict and pools and not any(code in sets for code in card.sets):
             raise InputError(
                 f"{card.name} has no effect: it is in no set of the format", path=path, pointer=f"{pointer}/card"
@@ -402,7 +432,7 @@ def _state(entry: Entry, day: str, now: str) -> State | None:
         return None
     if entry.since is not None:
         return "holds" if day >= entry.since else "announced"
-    if entry.earliest is not None and day < entry.earliest:
+    if entry.earliest is not None and day < entry.earliest and day < now:
         return None
     return "holds" if day >= min(now, entry.known or now) else "unsure"
 

@@ -5,11 +5,12 @@ A day is a text `YYYY-MM-DD`, so that days compare as texts do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
+from validator.cards import names
 from validator.cards.model import Card
 
 Status = Literal["banned", "restricted"]
@@ -200,6 +201,12 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     memo: dict[str, Any]
     """What rules have found out about a card under this format, by the key of the card."""
     swap_wording: Wording = "newer"
+    later: dict[str, str] = {}
+    """Sets that had not come out on that day: code to the day or month before which they had not."""
+
+    def out_later(self, card: Card) -> str:
+        """Return the day or month before which a card had not come out, where that is after the day; else nothing."""
+        return earliest_of(card, self.later) if self.later else ""
 
     def allows(self, card: Card) -> bool:
         """Whether any printing of the card is in one of the sets."""
@@ -222,6 +229,16 @@ class Format(msgspec.Struct, frozen=True, eq=False):
             for listing in listings:
                 if listing.state == "holds":
                     yield listing
+
+
+def earliest_of(card: Card, earliest: Mapping[str, str]) -> str:
+    """Return the day or month before which no printing of a card had come out; empty where that isn't known.
+
+    `earliest`: the same of sets, by their codes. Promos and previews came out by themselves, at an unknown time.
+    """
+    if any(names.split(printing.name).printing for printing in card.printings):
+        return ""
+    return min((earliest.get(printing.set, "") for printing in card.printings), default="")
 
 
 def _in(sets: frozenset[str] | None, card: Card) -> bool:

@@ -20,7 +20,7 @@ STRAY = 1
 """An Event or a Subordinate."""
 RESOURCE = 2
 FOREIGN = 4
-"""Not in the format, or not for sure, or not from an announced day on."""
+"""Not in the format, or not for sure, or not from an announced day on, or not out on that day."""
 LISTED = 8
 """On a list of the format."""
 MARKED = 16
@@ -46,7 +46,7 @@ to the rules, as bits. A plain tuple: it is taken apart for every line of every 
 def _info(card: Card, under: Format) -> CardInfo:
     unit = card.is_unit
     flags = _KINDS.get(card.kind, 0)
-    if not under.allows(card) or under.may_differ(card) or under.leaves(card):
+    if not under.allows(card) or under.may_differ(card) or under.leaves(card) or under.out_later(card):
         flags |= FOREIGN
     if card.key in under.listings:
         flags |= LISTED

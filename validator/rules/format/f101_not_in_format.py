@@ -5,7 +5,8 @@ What it checks
 The cards of the deck and of the zones outside. A card is in a format when any printing of it is in one of its sets:
 of one name and version letter, promos, starter cards and reprints included. The sets are those of the day
 (`--as-of`). Where it isn't known which of two lists held that day, the one known best decides, and a note names the
-cards on which the lists differ.
+cards on which the lists differ. For a past day a card must have come out, too: of most sets it is known before which
+month they had not.
 
 Why
 ---
@@ -43,6 +44,7 @@ UNSURE = (
     "which list of {format} held on {day} is not known: {card} is {here} the list of {this}, {there} that of {other}"
 )
 SETS = "{what}"
+LATER = "{card} had not come out on {day}: no set that has it came out before {out}"
 
 
 @rule(
@@ -68,6 +70,16 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         if not allowed:
             one_of = f"one of {', '.join(card.sets)}" if len(card.sets) > 1 else card.sets[0]
             yield hit((card.name,), where, card=card.name, format=under.title, sets=", ".join(card.sets), one_of=one_of)
+        elif out := under.out_later(card):
+            yield hit(
+                (card.name,),
+                where,
+                message=LATER,
+                hint="replace it, or check for a later day with --as-of",
+                card=card.name,
+                day=under.as_of,
+                out=out,
+            )
         if under.may_differ(card):
             yield hit(
                 (card.name,),

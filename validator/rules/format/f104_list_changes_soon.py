@@ -50,6 +50,8 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
     """Yield every card that an announced change makes illegal."""
     under = subject.format
     for held in subject.concerned(LISTED):
+        if under.out_later(held.card):
+            continue
         listings = subject.listings(held)
         now = {listing.entry.status for listing in listings if listing.state == "holds"}
         for listing in listings:
