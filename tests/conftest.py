@@ -1,15 +1,31 @@
 """Settings of all tests.
 
 Random tests draw the same examples in every run, so that a failure can be told from a change;
-`HYPOTHESIS_PROFILE=explore` draws new ones.
+`HYPOTHESIS_PROFILE=explore` draws new ones. `--accept` writes the expected texts of the rules' cases anew.
 """
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--accept", action="store_true", help="write the expected texts of the rules' cases anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--accept") and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):
+        raise pytest.UsageError("--accept writes files: run it without -n")
+
+
+@pytest.fixture
+def accept(request: pytest.FixtureRequest) -> bool:
+    """Whether expected texts are to be written."""
+    return bool(request.config.getoption("--accept"))

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.lint.kinds import data_findings
+from tests.rules.expected import ENDING, TABLE, read_blocks
 from validator import formats
 from validator.boards.reader import parse_board
 from validator.cards.database import Database, load
@@ -27,22 +28,37 @@ HERE = Path(__file__).parent
 
 
 class Case(NamedTuple):
-    """A file of `tests/rules/ID/good` or `bad`: `WHAT.txt`, `WHAT@FORMAT.txt`, `WHAT@FORMAT@DAY.txt`."""
+    """A case of a rule: a file of `tests/rules/ID/good` or `bad`, or a block of `tests/rules/ID/cases.txt`."""
 
     rule: str
+    verdict: str
+    """`good` or `bad`."""
+    name: str
+    """What it shows: `WHAT.txt`, `WHAT@FORMAT.txt`, `WHAT@FORMAT@DAY.txt`; of a block, without the ending."""
     path: Path
+    """The file in which it stands."""
+    command: str = ""
+    """Of a block: the command line."""
+
+    @property
+    def data(self) -> bytes:
+        return self.command.encode() or self.path.read_bytes()
+
+    @property
+    def stem(self) -> str:
+        return self.name if self.command else Path(self.name).stem
 
     @property
     def format(self) -> str:
-        return [*self.path.stem.split("@"), "open"][1]
+        return [*self.stem.split("@"), "open"][1]
 
     @property
     def as_of(self) -> str | None:
-        parts = self.path.stem.split("@")
+        parts = self.stem.split("@")
         return parts[2] if len(parts) > 2 else None
 
     def __str__(self) -> str:
-        return f"{self.rule}-{self.path.name}"
+        return f"{self.rule}-{self.verdict}-{self.name}"
 
 
 @cache
@@ -127,10 +143,19 @@ def findings(data: bytes, under: str = "open", as_of: str | None = None) -> list
 
 def cases(verdict: str) -> list[Case]:
     """Return all cases that are `good` or `bad`."""
-    return [
-        Case(folder.name, path)
-        for folder in sorted(HERE.iterdir())
-        if (folder / verdict).is_dir()
-        for path in sorted((folder / verdict).iterdir())
-        if not path.name.startswith(".")
-    ]
+    found = []
+    for folder in sorted(HERE.iterdir()):
+        table = folder / TABLE
+        if table.exists():
+            found += [
+                Case(folder.name, block.verdict, block.name, table, block.command)
+                for block in read_blocks(table.read_text(encoding="utf-8"))
+                if block.verdict == verdict
+            ]
+        if (folder / verdict).is_dir():
+            found += [
+                Case(folder.name, verdict, path.name, path)
+                for path in sorted((folder / verdict).iterdir())
+                if not path.name.startswith(".") and path.suffix != ENDING
+            ]
+    return found

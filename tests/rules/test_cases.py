@@ -7,33 +7,52 @@ import textwrap
 
 import pytest
 
+from tests.rules.expected import ENDING, difference, keep, kept, worded
 from tests.rules.subjects import HERE, Case, cases, findings
+from validator.findings import Finding
 from validator.rules import registry
 
 HEADINGS = ("What it checks", "Why", "Fails", "Passes", "How to mend")
 RULES = list(registry.catalogue())
+BY_VERDICT = {verdict: {case.rule for case in cases(verdict)} for verdict in ("good", "bad")}
+
+
+def same_as_kept(case: Case, found: list[Finding], accept: bool) -> None:
+    now = worded(found)
+    before = kept(case.path, case.name)
+    if accept:
+        if now != before:
+            keep(case.path, case.name, now)
+    elif now != before:
+        pytest.fail(difference(before, now, str(case)), pytrace=False)
 
 
 @pytest.mark.parametrize("case", cases("bad"), ids=str)
-def test_a_bad_case_fails_for_its_rule_alone(case: Case) -> None:
-    found = findings(case.path.read_bytes(), case.format, case.as_of)
+def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
+    found = findings(case.data, case.format, case.as_of)
     own = [f for f in found if f.rule == case.rule]
     assert own, [f.message for f in found]
     assert registry.get(case.rule).severity == "note" or any(f.severity != "note" for f in own)
     assert not [f.message for f in found if f.severity == "error" and f.rule != case.rule]
-    if not case.path.stem.startswith(("a-warning", "an-error")):
+    if not case.name.startswith(("a-warning", "an-error")):
         assert any(f.severity == registry.get(case.rule).severity for f in own)
+    same_as_kept(case, found, accept)
 
 
 @pytest.mark.parametrize("case", cases("good"), ids=str)
-def test_a_good_case_passes(case: Case) -> None:
-    found = findings(case.path.read_bytes(), case.format, case.as_of)
+def test_a_good_case_passes(case: Case, accept: bool) -> None:
+    found = findings(case.data, case.format, case.as_of)
     severity = registry.get(case.rule).severity
     assert not [
         f.message
         for f in found
         if f.severity == "error" or (f.rule == case.rule and (f.severity != "note" or severity == "note"))
     ]
+    same_as_kept(case, found, accept)
+
+
+def test_an_expected_text_has_its_case() -> None:
+    assert not [path for path in HERE.glob(f"*/*/*{ENDING}") if not path.with_suffix("").exists()]
 
 
 @pytest.mark.parametrize("id_", RULES)
@@ -50,9 +69,7 @@ def test_a_rule_has_its_page(id_: str) -> None:
 @pytest.mark.parametrize("id_", RULES)
 @pytest.mark.parametrize("verdict", ["good", "bad"])
 def test_a_rule_has_cases(id_: str, verdict: str) -> None:
-    folder = HERE / id_ / verdict
-    assert folder.is_dir()
-    assert any(folder.iterdir())
+    assert id_ in BY_VERDICT[verdict]
 
 
 @pytest.mark.parametrize("folder", [f for f in sorted(HERE.iterdir()) if f.is_dir() and f.name[:1].isupper()], ids=str)
