@@ -151,7 +151,7 @@ def logs_a_second() -> float:
 def longest_fits_milliseconds() -> float:
     """All that may lie under a top, for the top with a Stack list for which it takes longest, warm."""
     from validator import load_cards
-    from validator.stacklists.stacks import fits
+    from validator.stacks.stacks import fits
 
     db = load_cards()
     tops = [card for card in db if card.stack or (card.insert is not None and card.insert.stack)]

@@ -21,11 +21,13 @@ from typing import TYPE_CHECKING, Any
 from validator import formats
 from validator.cards.database import Database, load
 from validator.cards.paths import SHIPPED
+from validator.checks import deck as deck_checks
 from validator.decks import model
 from validator.decks.model import Deck
-from validator.files import InputError, printable
-from validator.findings import Finding, PlacedCard, Subject, Verdict, Where, verdict_of
-from validator.rules import deck_subject, registry
+from validator.decks.view import DeckView
+from validator.inputs.files import InputError, printable
+from validator.results import Finding, PlacedCard, Result, Subject, Verdict, Where, verdict_of
+from validator.rules import registry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from validator.boards.model import Board
     from validator.cards.model import Card
     from validator.rules.swap import Swapped
-    from validator.stacklists.stacks import Placement
+    from validator.stacks.stacks import Placement
     from validator.turns.model import TurnLog
 
 __all__ = [
@@ -42,6 +44,7 @@ __all__ = [
     "Finding",
     "InputError",
     "PlacedCard",
+    "Result",
     "Subject",
     "check_board",
     "check_deck",
@@ -102,7 +105,7 @@ def check_deck(
     format: str = formats.DEFAULT,  # noqa: A002
     as_of: str | None = None,
     db: Database | None = None,
-) -> Subject:
+) -> Result:
     """Check a deck against a format.
 
     `format`: name of a format (`swtcg rules formats` lists them). `as_of`: day for which its dated lists apply,
@@ -111,9 +114,9 @@ def check_deck(
     Raises InputError for an unknown format or a day that is none.
     """
     cards = db if db is not None else load_cards()
-    counted = deck_subject.DeckSubject(deck, formats.resolve(format, as_of, cards, registry.catalogue), cards)
-    findings = deck_subject.check(counted)
-    return Subject(
+    counted = DeckView(deck, formats.resolve(format, as_of, cards, registry.catalogue), cards)
+    findings = deck_checks.check(counted)
+    return Result(
         shown_path(deck.path or "-"),
         "deck",
         verdict(findings),
@@ -148,7 +151,7 @@ def check_board(
     format: str = formats.DEFAULT,  # noqa: A002
     as_of: str | None = None,
     db: Database | None = None,
-) -> Subject:
+) -> Result:
     """Check a board: its stacks, unique units, Equipment, Pilots and arenas.
 
     `format`, `as_of`: whose severities and exceptions apply, as for `check_deck`. `db`: the database that the board was
@@ -160,13 +163,13 @@ def check_board(
     >>> [finding.rule for finding in check_board(board).findings]
     ['U101']
     """
-    from validator.rules import board_subject  # not on the way to a deck
+    from validator.checks import board as board_checks  # not on the way to a deck
 
     cards = db if db is not None else load_cards()
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
-    findings = board_subject.check(board, cards, settled)
+    findings = board_checks.check(board, cards, settled)
     facts = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
-    return Subject(shown_path(board.path or "-"), "board", verdict(findings), findings, settled.name, None, facts)
+    return Result(shown_path(board.path or "-"), "board", verdict(findings), findings, settled.name, None, facts)
 
 
 def find_card(name: str, db: Database | None = None) -> Card:
@@ -194,7 +197,7 @@ def explain_stack(
     format: str = formats.DEFAULT,  # noqa: A002
     as_of: str | None = None,
     db: Database | None = None,
-) -> Subject:
+) -> Result:
     """Say whether cards may form a stack, and why, card by card.
 
     `top`, `under`: names; the order beneath doesn't matter. `with_`: other cards in play for the same player that could
@@ -206,18 +209,18 @@ def explain_stack(
     >>> [(card["card"], card["fits"], card["road"]) for card in stack.cards]
     [('Luke Skywalker (A)', True, 'version'), ('Darth Vader (A)', False, None)]
     """
-    from validator.rules.stack.check import check_stack  # not on the way to a deck
-    from validator.stacklists.stacks import Context
-    from validator.stacklists.subject import StackSubject
+    from validator.checks.stack import check_stack  # not on the way to a deck
+    from validator.stacks.stacks import Context
+    from validator.stacks.view import StackView
 
     cards = db if db is not None else load_cards()
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
     stack = [find_card(name, cards) for name in (top, *under)]
     others = [find_card(name, cards) for name in with_]
-    subject = StackSubject(stack, cards, Context.of(others))
+    subject = StackView(stack, cards, Context.of(others))
     findings = check_stack(subject, settled.severities)
     explained = subject.explanation
-    return Subject(
+    return Result(
         stack[0].name,
         "stack",
         verdict(findings),
@@ -241,8 +244,8 @@ def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tup
     >>> [card["card"] for card in fits("Wolf Sazen (A)") if card["road"] == "version"]
     ['Wolf Sazen (B)', 'Wolf Sazen (C)']
     """
-    from validator.stacklists.stacks import Context
-    from validator.stacklists.stacks import fits as all_that_fit
+    from validator.stacks.stacks import Context
+    from validator.stacks.stacks import fits as all_that_fit
 
     cards = db if db is not None else load_cards()
     context = Context.of([find_card(name, cards) for name in with_])
@@ -276,7 +279,7 @@ def check_turn(
     format: str = formats.DEFAULT,  # noqa: A002
     as_of: str | None = None,
     db: Database | None = None,
-) -> Subject:
+) -> Result:
     """Replay a turn log and check every event where it happens.
 
     `format`, `as_of`: whose severities, exceptions and wording of the Stack keyword apply, as for `check_deck`.
@@ -300,7 +303,7 @@ def check_turn(
     result = replay.check(log, cards, settled)
     facts = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
     found = "unreadable" if result.unreadable else verdict(result.findings)
-    return Subject(shown_path(log.path or "-"), "turn", found, result.findings, settled.name, None, facts)
+    return Result(shown_path(log.path or "-"), "turn", found, result.findings, settled.name, None, facts)
 
 
 def swap(
@@ -329,7 +332,7 @@ def swap(
     return do(board, stack, top, cards, formats.resolve(format, as_of, cards, registry.catalogue))
 
 
-def lint_cards(path: PathName | None = None) -> tuple[Subject, ...]:
+def lint_cards(path: PathName | None = None) -> tuple[Result, ...]:
     """Lint card data: a database of ours, a LackeyCCG plugin, or a file of either; the shipped data for None.
 
     Returns the subject of the whole and one for every file with findings; a file by itself has one. Raises InputError
@@ -350,7 +353,7 @@ def verdict(findings: Iterable[Finding]) -> Verdict:
     return verdict_of(found, frozenset(each.rule for each in found if registry.get(each.rule).judge))
 
 
-def unreadable(path: str, kind: str, error: InputError) -> Subject:
+def unreadable(path: str, kind: str, error: InputError) -> Result:
     """Return the subject of an input of a kind that couldn't be read, with the findings that say why."""
     findings = []
     for each in (error, *error.others):
@@ -358,7 +361,7 @@ def unreadable(path: str, kind: str, error: InputError) -> Subject:
         message = each.message if each.path is None or each.path == path else each.one_line()
         where = Where(line=each.line, column=each.column, pointer=each.pointer)
         findings.append(Finding(rule.id, rule.name, "error", message, (), where, each.hint or "", rule.reference))
-    return Subject(shown_path(path), kind, "unreadable", tuple(findings))
+    return Result(shown_path(path), kind, "unreadable", tuple(findings))
 
 
 def shown_path(path: str) -> str:

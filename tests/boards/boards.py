@@ -11,8 +11,8 @@ from typing import Any
 from validator.boards.model import STEPS
 from validator.cards.database import Database, Match, load
 from validator.cards.model import Card
-from validator.stacklists.effects import effects_of
-from validator.stacklists.stacks import fits
+from validator.stacks.effects import effects_of
+from validator.stacks.stacks import fits
 
 Json = dict[str, Any]
 

@@ -13,19 +13,20 @@ from hypothesis import strategies as st
 from tests.boards.boards import CHANGES, broken, cards, legal
 from validator.api import check_board, parse_board
 from validator.boards.reader import parse_board as parse
+from validator.boards.view import BoardView
 from validator.boards.writer import board_json, write_board
-from validator.findings import Finding
-from validator.rules import board_subject
-from validator.rules.stack.check import check_stack
-from validator.stacklists.stacks import Context
-from validator.stacklists.subject import StackSubject
+from validator.checks import board as board_checks
+from validator.checks.stack import check_stack
+from validator.results import Finding
+from validator.stacks.stacks import Context
+from validator.stacks.view import StackView
 
 SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**32)
 
 
 def found(board: Any) -> tuple[Finding, ...]:
-    return board_subject.check(parse(json.dumps(board), cards()), cards())
+    return board_checks.check(parse(json.dumps(board), cards()), cards())
 
 
 def errors(board: Any) -> list[str]:
@@ -59,7 +60,7 @@ def test_written_and_read_again_the_findings_are_the_same(seed: int) -> None:
     again = parse(write_board(first), cards())
     assert again == first
     assert board_json(again) == board_json(first)
-    once, twice = (board_subject.check(b, cards()) for b in (first, again))
+    once, twice = (board_checks.check(b, cards()) for b in (first, again))
     assert [(f.rule, f.message, f.where.pointer) for f in once] == [(f.rule, f.message, f.where.pointer) for f in twice]
 
 
@@ -80,7 +81,7 @@ def test_stacks_remembered_and_stacks_looked_at_agree(seed: int) -> None:
     board = parse(json.dumps(broken(random, random.choice(["S101", "S102", "S105"]), 10) or legal(random, 10)), cards())
     slow = []
     for player in board.players:
-        in_play = tuple(board_subject.BoardSubject(board, cards()).in_play(player))
+        in_play = tuple(BoardView(board, cards()).in_play(player))
         for unit in player.units:
             context = Context(
                 tuple(e.card for e in unit.equipment if e.card),
@@ -88,10 +89,10 @@ def test_stacks_remembered_and_stacks_looked_at_agree(seed: int) -> None:
                 in_play,
                 tuple(c.card for c in (*player.discard, *player.missions) if c.card),
             )
-            stack = StackSubject([c.card for c in unit.cards if c.card], cards(), context)
+            stack = StackView([c.card for c in unit.cards if c.card], cards(), context)
             slow += [f.rule for f in check_stack(stack)]
     for _ in range(2):
-        assert [f.rule for f in board_subject.check(board, cards()) if f.rule[0] == "S"] == slow
+        assert [f.rule for f in board_checks.check(board, cards()) if f.rule[0] == "S"] == slow
 
 
 @SETTINGS
@@ -101,7 +102,7 @@ def test_every_finding_has_a_place_that_is_there(seed: int) -> None:
     board = broken(random, random.choice(list(CHANGES)), 8) or legal(random, 8)
     text = json.dumps(board, indent=1)
     lines = text.split("\n")
-    for finding in board_subject.check(parse(text, cards()), cards()):
+    for finding in board_checks.check(parse(text, cards()), cards()):
         value: Any = board
         for token in (finding.where.pointer or "").split("/")[1:]:
             value = value[int(token)] if isinstance(value, list) else value[token]

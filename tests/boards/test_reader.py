@@ -17,7 +17,7 @@ from validator.boards.reader import MOST_SUGGESTED, parse_board, read_board
 from validator.boards.writer import board_json, write_board
 from validator.cards.database import Database, load
 from validator.cards.paths import SCHEMAS
-from validator.files import InputError
+from validator.inputs.files import InputError
 
 FULL: dict[str, Any] = {
     "board": 1,

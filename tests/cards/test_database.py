@@ -12,7 +12,7 @@ from validator.cards import database
 from validator.cards.build import read_cards, read_sets
 from validator.cards.index import Index, write
 from validator.cards.paths import SHIPPED
-from validator.files import InputError
+from validator.inputs.files import InputError
 
 
 @pytest.fixture

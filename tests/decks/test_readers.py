@@ -17,7 +17,7 @@ from validator.decks.model import Deck
 from validator.decks.parts import MAX_BYTES
 from validator.decks.reader import parse_deck, parse_decks, read_deck
 from validator.decks.writers import KINDS, write_deck
-from validator.files import InputError
+from validator.inputs.files import InputError
 from validator.rules import registry
 
 

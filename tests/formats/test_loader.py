@@ -12,12 +12,13 @@ import pytest
 from validator import formats
 from validator.cards.database import Database, load
 from validator.cards.paths import SHIPPED
+from validator.checks.deck import check
 from validator.decks.model import Deck, Entry
-from validator.files import InputError
+from validator.decks.view import DeckView
 from validator.formats import Format
 from validator.formats import load as loader
+from validator.inputs.files import InputError
 from validator.rules import registry
-from validator.rules.deck_subject import DeckSubject, check
 
 
 class Folder:
@@ -146,7 +147,7 @@ def test_what_is_announced_is_said_beforehand(folder: Folder) -> None:
     def said(*lines: tuple[int, str], as_of: str | None = None) -> list[str]:
         entries = tuple(Entry(folder.db.get(name), count, name) for count, name in lines)
         deck = Deck(zones={"deck": entries, "supply": (), "sideboard": (), "outside": ()})
-        found = check(DeckSubject(deck, folder.resolve(as_of=as_of), folder.db))
+        found = check(DeckView(deck, folder.resolve(as_of=as_of), folder.db))
         return [f"{f.rule} {f.severity} {f.message}" for f in found if f.rule[0] == "F"]
 
     today = loader.today()

@@ -6,22 +6,22 @@ import json
 import tempfile
 from pathlib import Path
 
-from validator.files import InputError
-from validator.findings import Finding
+from validator.inputs.files import InputError
 from validator.lint import database, plugin, run
 from validator.lint.json_file import parse_json
 from validator.lint.plugin_files import read_set_file
 from validator.lint.plugin_text import Reader
+from validator.results import Finding
 from validator.rules import registry
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 
 
-def found_in(subject: DataSubject) -> list[Finding]:
+def found_in(subject: CardDataView) -> list[Finding]:
     """Return the findings of a subject, file after file."""
     return [finding for those in run.findings(subject).values() for finding, _ in those]
 
 
-def set_file(data: bytes, path: str = "") -> DataSubject:
+def set_file(data: bytes, path: str = "") -> CardDataView:
     """Return the subject of a set file of ours, as if there were no other cards."""
     if not path:
         value = json.loads(data)
@@ -29,13 +29,13 @@ def set_file(data: bytes, path: str = "") -> DataSubject:
     return database.subject_of([parse_json(data, path)], "")
 
 
-def plugin_file(data: bytes, path: str = "ABC.txt") -> DataSubject:
+def plugin_file(data: bytes, path: str = "ABC.txt") -> CardDataView:
     """Return the subject of a set file of a plugin, as if there were no other cards."""
     reader = Reader(plugin.shipped_keywords())
     return plugin.plugin_subject([read_set_file(path, data, reader)], plugin.Plugin("."), context=False)
 
 
-def folder(root: Path) -> DataSubject:
+def folder(root: Path) -> CardDataView:
     """Return the subject of a folder, as if there were no other cards."""
     if plugin.is_plugin(str(root)):
         return plugin.plugin_subject(*plugin.read_plugin(str(root)), context=False, folder=True)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.lint.kinds import found_in, set_file
-from validator.findings import Finding
+from validator.results import Finding
 
 
 def row(name: str, number: int, subtype: str = "Droid", **more: Any) -> dict[str, Any]:

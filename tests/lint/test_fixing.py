@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.lint.kinds import plugin_file, set_file
 from tests.lint.test_plugin_files import CARD, COLUMNS, table
 from validator.lint import fixing, run
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 
 
-def mend_once(subject: DataSubject) -> bytes | None:
+def mend_once(subject: CardDataView) -> bytes | None:
     """Return the file after its fixes, None when nothing changes."""
     change = fixing.mended(subject, run.findings(subject))
     return next(iter(change.values()))[1] if change else None

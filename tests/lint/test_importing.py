@@ -16,7 +16,7 @@ from tests.lint.test_plugin_files import table
 from validator.cards.database import Match, load
 from validator.cards.paths import SHIPPED
 from validator.cli import cli
-from validator.files import InputError
+from validator.inputs.files import InputError
 from validator.lint import diffing, importing, inputs, run
 from validator.lint.plugin import shipped_keywords
 from validator.lint.plugin_files import read_set_file

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.lint.kinds import found_in, plugin_file
-from validator.files import InputError
+from validator.inputs.files import InputError
 from validator.lint import inputs, run
 from validator.lint.plugin_files import quote, read_image, unquote
 

@@ -13,9 +13,9 @@ import pytest
 
 from validator.cards.paths import SCHEMAS
 from validator.decks import jsondeck, lines, parts
-from validator.findings import Finding, Subject, Where
 from validator.report import KINDS, Header, Look, Summary, open_report
 from validator.report.rule import rule_lines
+from validator.results import Finding, Result, Where
 from validator.rules import registry
 
 HERE = Path(__file__).parent
@@ -37,9 +37,9 @@ def finding(severity: str = "error", **changes: object) -> Finding:
 
 
 FACTS = {"deck": 60, "units": 38, "arenas": {"space": 12, "ground": 13, "character": 14}, "side": "light"}
-ILLEGAL = Subject("decks/luke.dek", "deck", "illegal", (finding(),), "standard", "abc", FACTS)
-LEGAL = Subject("decks/ok.dek", "deck", "legal", (), "standard", "def", FACTS)
-NOTED = Subject(
+ILLEGAL = Result("decks/luke.dek", "deck", "illegal", (finding(),), "standard", "abc", FACTS)
+LEGAL = Result("decks/ok.dek", "deck", "legal", (), "standard", "def", FACTS)
+NOTED = Result(
     "decks/a b,c%.txt",
     "deck",
     "legal",
@@ -48,7 +48,7 @@ NOTED = Subject(
     "ddd",
     FACTS,
 )
-UNREADABLE = Subject(
+UNREADABLE = Result(
     "x.dek",
     "deck",
     "unreadable",
@@ -57,7 +57,7 @@ UNREADABLE = Subject(
 GROUPS = ((ILLEGAL,), (LEGAL,), (NOTED,), (UNREADABLE,))
 
 
-def written(kind: str, groups: Sequence[Sequence[Subject]], look: Look | None = None) -> tuple[str, str]:
+def written(kind: str, groups: Sequence[Sequence[Result]], look: Look | None = None) -> tuple[str, str]:
     out: list[str] = []
     err: list[str] = []
     report = open_report(kind, out.append, err.append, HEADER, look or Look())
@@ -117,7 +117,7 @@ def test_json_without_subjects_is_json() -> None:
 
 def test_json_of_a_stack_has_its_cards() -> None:
     cards = ({"card": "Han Solo (A)", "fits": None, "road": None, "why": "?"},)
-    report = json.loads(written("json", [(Subject("-", "stack", "needs-judge", cards=cards),)])[0])
+    report = json.loads(written("json", [(Result("-", "stack", "needs-judge", cards=cards),)])[0])
     jsonschema.validate(report, schema(os.path.join(SCHEMAS, "report.schema.json")))
     assert report["subjects"][0]["cards"] == list(cards)
 
@@ -143,7 +143,7 @@ def test_sarif_is_valid_and_explains_its_rules() -> None:
 
 def test_sarif_fingerprints_stay_when_lines_move_and_tell_findings_apart() -> None:
     def prints(*findings: Finding) -> list[str]:
-        subject = Subject("d.dek", "deck", "illegal", findings, "open")
+        subject = Result("d.dek", "deck", "illegal", findings, "open")
         results = json.loads(written("sarif", [(subject,)])[0])["runs"][0]["results"]
         return [result["partialFingerprints"]["swtcgFinding/v1"] for result in results]
 
@@ -164,7 +164,7 @@ def test_junit_counts_cases_failures_and_errors() -> None:
 
 
 def test_junit_holds_what_xml_can_not() -> None:
-    odd = Subject("a\x00<&\ud800.dek", "deck", "illegal", (finding(message='<"&\x01'),), "open")
+    odd = Result("a\x00<&\ud800.dek", "deck", "illegal", (finding(message='<"&\x01'),), "open")
     assert ET.fromstring(written("junit", [(odd,)])[0])[0].attrib["name"] == "a\ufffd<&\ufffd.dek"
 
 
@@ -176,7 +176,7 @@ def test_github_escapes_what_would_end_a_command() -> None:
     )
     assert lines[1].startswith("::notice file=decks/a b%2Cc%25.txt,title=")
     assert lines[2].startswith("::warning file=decks/a b%2Cc%25.txt,line=3,col=2,")
-    two = Subject("a.dek", "deck", "illegal", (finding(message="50%\nmore"),), "open")
+    two = Result("a.dek", "deck", "illegal", (finding(message="50%\nmore"),), "open")
     assert written("github", [(two,)])[0].count("\n") == 1
 
 
@@ -192,7 +192,7 @@ def test_text_says_the_verdict_first_then_errors_then_notes() -> None:
 
 
 def test_text_of_several_formats_is_a_table_and_says_a_finding_once() -> None:
-    legal = Subject("decks/luke.dek", "deck", "legal", (), "open", "abc", FACTS)
+    legal = Result("decks/luke.dek", "deck", "legal", (), "open", "abc", FACTS)
     out, _ = written("text", [(legal, ILLEGAL)])
     assert "  open      LEGAL\n" in out
     assert "  standard  ILLEGAL  too-many-copies\n" in out
@@ -201,16 +201,16 @@ def test_text_of_several_formats_is_a_table_and_says_a_finding_once() -> None:
 
 
 def test_text_says_once_what_formats_say_alike_of_themselves() -> None:
-    def under(name: str, says: str) -> Subject:
+    def under(name: str, says: str) -> Result:
         note = finding(
             "note", hint="", message=f"Ugnaught is not banned in {says}; elsewhere it is", cards=("Ugnaught",)
         )
-        return Subject("a.dek", "deck", "legal", (note,), name, "abc", FACTS, format_title=name.upper())
+        return Result("a.dek", "deck", "legal", (note,), name, "abc", FACTS, format_title=name.upper())
 
     out, _ = written("text", [tuple(under(name, name.upper()) for name in "abcd")])
     assert out.count("Ugnaught is not banned") == 1
     assert "Ugnaught is not banned in any of these formats; elsewhere it is [D105" in out
-    bare = Subject("a.dek", "deck", "legal", (), "open", "abc", FACTS)
+    bare = Result("a.dek", "deck", "legal", (), "open", "abc", FACTS)
     out, _ = written("text", [(bare, *(under(name, name.upper()) for name in "abcd"))])
     assert "not banned in any of these formats; elsewhere it is [all but open]" in out
     out, _ = written("text", [(bare, under("a", "A"))])
@@ -222,7 +222,7 @@ def test_text_says_once_what_formats_say_alike_of_themselves() -> None:
 def test_many_notes_of_a_rule_say_what_they_say() -> None:
     notes = tuple(finding("note", message=f"{card} is odd", cards=(card,)) for card in "VWXYZ")
     subjects = [
-        Subject("a.dek", "deck", "legal", found, name, "abc", FACTS) for name, found in (("a", notes), ("b", ()))
+        Result("a.dek", "deck", "legal", found, name, "abc", FACTS) for name, found in (("a", notes), ("b", ()))
     ]
     out, _ = written("text", [subjects])
     assert "5 notes in a: V is odd; likewise W, X and 2 more" in out
@@ -243,7 +243,7 @@ def test_text_has_colours_only_when_asked_for() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_control_characters_never_reach_the_output(kind: str) -> None:
-    odd = Subject("a\x1b[2J\x07.dek", "deck", "legal", (), "open", "x", FACTS)
+    odd = Result("a\x1b[2J\x07.dek", "deck", "legal", (), "open", "x", FACTS)
     out, err = written(kind, [(odd,)])
     assert "\x1b" not in out + err
     assert "\x07" not in out + err
@@ -259,7 +259,7 @@ def test_control_characters_never_reach_the_output(kind: str) -> None:
     ],
 )
 def test_a_finding_points_to_its_file(path: str, uri: str) -> None:
-    subject = Subject(path, "deck", "illegal", (finding(),), "open")
+    subject = Result(path, "deck", "illegal", (finding(),), "open")
     result = json.loads(written("sarif", [(subject,)])[0])["runs"][0]["results"][0]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
     if uri == "decks/all.json":

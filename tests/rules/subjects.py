@@ -14,14 +14,16 @@ from tests.rules.expected import ENDING, TABLE, read_blocks
 from validator import formats
 from validator.boards.reader import parse_board
 from validator.cards.database import Database, load
+from validator.checks import board as board_checks
+from validator.checks.deck import check
+from validator.checks.stack import check_stack
 from validator.decks.reader import parse_deck
-from validator.files import InputError
-from validator.findings import Finding
-from validator.rules import board_subject, registry, replay
-from validator.rules.deck_subject import DeckSubject, check
-from validator.rules.stack.check import check_stack
-from validator.stacklists.stacks import Context
-from validator.stacklists.subject import StackSubject
+from validator.decks.view import DeckView
+from validator.inputs.files import InputError
+from validator.results import Finding
+from validator.rules import registry, replay
+from validator.stacks.stacks import Context
+from validator.stacks.view import StackView
 from validator.turns.reader import parse_turn
 
 HERE = Path(__file__).parent
@@ -72,7 +74,7 @@ def deck_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
         deck = parse_deck(data, db)
     except InputError as error:
         return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
-    return list(check(DeckSubject(deck, formats.resolve(under, as_of, db), db)))
+    return list(check(DeckView(deck, formats.resolve(under, as_of, db), db)))
 
 
 def board_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
@@ -81,7 +83,7 @@ def board_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
         board = parse_board(data, db)
     except InputError as error:
         return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
-    return list(board_subject.check(board, db, formats.resolve(under, as_of, db)))
+    return list(board_checks.check(board, db, formats.resolve(under, as_of, db)))
 
 
 def turn_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
@@ -106,7 +108,7 @@ def stack_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
         else:
             stack.append(db.get(word))
     severities = formats.resolve(under, as_of, db).severities
-    return list(check_stack(StackSubject(stack, db, Context.of(others)), severities))
+    return list(check_stack(StackView(stack, db, Context.of(others)), severities))
 
 
 KINDS: dict[str, Callable[[bytes, str, str | None], list[Finding]]] = {

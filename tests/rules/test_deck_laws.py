@@ -18,10 +18,11 @@ from tests.rules.subjects import cards
 from validator import formats
 from validator.cards.database import Match
 from validator.cards.paths import SHIPPED
+from validator.checks.deck import check, quiet
 from validator.decks.model import ZONES, Deck, Entry
-from validator.findings import Finding
+from validator.decks.view import DeckView
+from validator.results import Finding
 from validator.rules import registry
-from validator.rules.deck_subject import DeckSubject, check, quiet
 
 ARENAS = ("Space", "Ground", "Character")
 OUTSIDE = ZONES[1:]
@@ -68,7 +69,7 @@ def deck_of(lines: Lines, **fields: Any) -> Deck:
 
 def findings(lines: Lines, name: str = "open", as_of: str | None = None, **fields: Any) -> tuple[Finding, ...]:
     under = formats.resolve(name, as_of, cards())
-    return check(DeckSubject(deck_of(lines, **fields), under, cards()))
+    return check(DeckView(deck_of(lines, **fields), under, cards()))
 
 
 def errors(found: tuple[Finding, ...]) -> set[tuple[str, tuple[str, ...]]]:
@@ -264,10 +265,10 @@ def test_unknown_cards_count_and_make_no_second_finding() -> None:
     deck = deck_of(known)
     zones = deck.zones | {"deck": (*deck.zones["deck"], Entry(None, 4, "Rebbel Marine"))}
     under = formats.resolve("vintage", None, cards())
-    found = check(DeckSubject(Deck(zones=zones), under, cards()))
+    found = check(DeckView(Deck(zones=zones), under, cards()))
     assert {f.rule for f in found} == {"D105"}
     zones["deck"] = (*deck.zones["deck"], Entry(None, 3, "Rebbel Marine"))
-    found = check(DeckSubject(Deck(zones=zones), under, cards()))
+    found = check(DeckView(Deck(zones=zones), under, cards()))
     assert {f.rule for f in found} == {"D101", "D102", "D103", "D105"}
 
 
@@ -284,7 +285,7 @@ def test_unknown_cards_count_and_make_no_second_finding() -> None:
     ],
 )
 def test_the_side_of_a_deck(lines: Lines, side: str, declared: str | None) -> None:
-    assert DeckSubject(deck_of(lines, side=declared), formats.resolve("open", None, cards()), cards()).side == side
+    assert DeckView(deck_of(lines, side=declared), formats.resolve("open", None, cards()), cards()).side == side
 
 
 def test_a_promo_shares_the_limit_and_a_note_says_what_the_older_checker_does() -> None:
@@ -379,7 +380,7 @@ def test_a_rule_that_is_not_asked_would_say_nothing(name: str) -> None:
     skipped: Counter[str] = Counter()
     for _ in range(150):
         deck = deck_of(random_deck(rng, "wotc" if name == "wotc" else "open"), side=rng.choice((None, "light")))
-        subject = DeckSubject(deck, formats.resolve(name, rng.choice((None, "2023-01-01")), cards()), cards())
+        subject = DeckView(deck, formats.resolve(name, rng.choice((None, "2023-01-01")), cards()), cards())
         silent = quiet(subject)
         assert not [each.id for each in rules if each.id in silent and list(each.check(subject))]
         skipped.update(silent)

@@ -7,8 +7,8 @@ from typing import Any
 
 from validator import formats
 from validator.cards.database import Database, load
-from validator.findings import Finding
 from validator.formats import Format
+from validator.results import Finding
 from validator.rules import replay
 from validator.turns.reader import parse_turn
 

@@ -12,7 +12,7 @@ from referencing import Registry, Resource
 
 from tests.turns.logs import ann, board, cards, do, log, result, unit
 from validator.cards.paths import SHIPPED
-from validator.files import InputError
+from validator.inputs.files import InputError
 from validator.turns.reader import MOST_EVENTS, SHAPES, parse_turn
 from validator.turns.writer import turn_json, write_turn
 

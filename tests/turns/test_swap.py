@@ -15,9 +15,9 @@ from tests.turns.logs import CREW, ann, board, bob, cards, check, do, open_forma
 from validator.boards.model import Board
 from validator.boards.reader import parse_board
 from validator.boards.writer import board_json
+from validator.checks import board as board_checks
 from validator.cli import main
-from validator.files import InputError
-from validator.rules import board_subject
+from validator.inputs.files import InputError
 from validator.rules.swap import Swapped, swap
 
 
@@ -118,7 +118,7 @@ STACKS = st.tuples(
 
 
 def legal(found: Board) -> bool:
-    rules = [f.rule for f in board_subject.check(found, cards(), open_format()) if f.severity == "error"]
+    rules = [f.rule for f in board_checks.check(found, cards(), open_format()) if f.severity == "error"]
     return not any(rule[0] == "S" for rule in rules)
 
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from validator.cards.model import Card, Side
-from validator.files import decode_text
-from validator.findings import Problem, Where
+from validator.inputs.files import decode_text
+from validator.results import Problem, Where
 
 if TYPE_CHECKING:
-    from validator.jsontext import JsonText
+    from validator.inputs.json_source import JsonText
 
 Arena = Literal["space", "ground", "character"]
 
@@ -55,7 +55,7 @@ class Source:
         if self._text is None:
             if self.data is None:
                 return None
-            from validator.jsontext import JsonText  # only where a place is asked for
+            from validator.inputs.json_source import JsonText  # only where a place is asked for
 
             self._text = JsonText(decode_text(self.data)[0])
         return self._text.locate(pointer, key=key)

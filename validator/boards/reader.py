@@ -17,10 +17,10 @@ import msgspec
 from validator.boards.model import ARENAS, MOST_PLAYERS, SIDES, Board, BoardCard, Player, Source, Unit
 from validator.cards.database import LONGEST_NAME, Ambiguous, Database, Match, Unknown
 from validator.cards.model import Card
-from validator.files import InputError, read_bytes
-from validator.findings import Problem, Where, hit
-from validator.jsontext import load_json, pointer_to
-from validator.wording import kind, short, similar
+from validator.inputs.files import InputError, read_bytes
+from validator.inputs.json_source import load_json, pointer_to
+from validator.inputs.wording import kind, short, similar
+from validator.results import Problem, Where, hit
 
 MOST_CARDS = 50_000
 """Most cards of one board that are read."""

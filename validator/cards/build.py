@@ -10,7 +10,7 @@ import msgspec
 
 from validator.cards import names
 from validator.cards.model import Card, CardSet, Facts, Printing, Row, SetFile
-from validator.files import InputError, read_bytes
+from validator.inputs.files import InputError, read_bytes
 
 MAX_SET_BYTES = 32 * 1024 * 1024
 _FACTS = Facts.__struct_fields__

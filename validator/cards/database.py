@@ -16,7 +16,7 @@ from validator.cards.build import read_cards, read_sets
 from validator.cards.index import Index, keys_of, write
 from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
-from validator.files import InputError
+from validator.inputs.files import InputError
 
 _TRAILING_LETTER = r"[\s,_-]+\(?([A-Za-z]\d?)\)?$"
 _TRAILING_PRINTING = rf"(?i)[\s,(\[_-]+({'|'.join(names.PRINTINGS)}|promo\s?\d+)[)\]]?$"

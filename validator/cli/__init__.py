@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 from validator._version import __version__
-from validator.files import InputError, printable
+from validator.inputs.files import InputError, printable
 
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "deck": ("Check, show and convert decks.", {"check": "deck_check", "convert": "deck_convert", "show": "deck_show"}),

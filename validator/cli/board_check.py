@@ -6,7 +6,7 @@ import click
 
 from validator.api import check_board, load_cards, read_board
 from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
-from validator.findings import Subject
+from validator.results import Result
 
 
 @click.command("check")
@@ -23,7 +23,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     run_checks(inputs(paths, (".json",), is_board), check, options, kind="board")
 
 
-def check(path: str, settings: Settings) -> tuple[Subject, ...]:
+def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a board: one a format. Raises InputError."""
     db = load_cards(settings.cards)
     board = read_board(path, db)

@@ -9,9 +9,9 @@ import click
 import msgspec
 
 from validator.cli.options import output_option, write_json
-from validator.files import printable
-from validator.findings import counted
+from validator.inputs.files import printable
 from validator.lint import diffing
+from validator.results import counted
 
 
 @click.command("diff")

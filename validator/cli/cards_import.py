@@ -7,9 +7,9 @@ import os
 import click
 
 from validator.cli import Failure
-from validator.files import printable
-from validator.findings import counted
+from validator.inputs.files import printable
 from validator.lint import importing
+from validator.results import counted
 
 
 @click.command("import")

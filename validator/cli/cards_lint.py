@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from validator import api
 from validator.cards.paths import SHIPPED
 from validator.cli.checking import Options, Settings, checking_options, run_checks
-from validator.files import InputError, write_bytes
-from validator.findings import Subject, counted
+from validator.inputs.files import InputError, write_bytes
 from validator.lint import fixing, inputs, run
-from validator.rules.data_subject import DataSubject
+from validator.results import Result, counted
+from validator.rules.data_subject import CardDataView
 
 ROUNDS = 5
 """How often fixes may uncover others."""
@@ -39,7 +39,7 @@ def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> 
         raise click.UsageError("--fix needs a file to write to, not standard input")
     groups = _groups(paths or ((options.settings.cards,) if options.settings.cards else ()))
 
-    def check(at: str, _: Settings) -> tuple[Subject, ...]:
+    def check(at: str, _: Settings) -> tuple[Result, ...]:
         paths = groups[int(at)]
         try:
             return _linted(paths, fix, diff, apart=options.output != "text")
@@ -56,7 +56,7 @@ def _groups(paths: Sequence[str]) -> list[tuple[str, ...]]:
     return [*([files] if files else []), *folders] or [()]
 
 
-def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tuple[Subject, ...]:
+def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tuple[Result, ...]:
     label = paths[0] if len(paths) == 1 else "" if paths else SHIPPED
     subject = _read(paths)
     found = run.findings(subject)
@@ -79,7 +79,7 @@ def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tu
     return run.subjects(label, subject, found)
 
 
-def _read(paths: tuple[str, ...]) -> DataSubject:
+def _read(paths: tuple[str, ...]) -> CardDataView:
     progress = _show if sys.stderr.isatty() else None
     try:
         return inputs.read_files(paths) if len(paths) > 1 else inputs.read(paths[0] if paths else None, progress)

@@ -12,7 +12,7 @@ from validator.cards.database import Database
 from validator.cards.model import RARITIES, Card, Number
 from validator.cli import did_you_mean
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
-from validator.files import printable
+from validator.inputs.files import printable
 from validator.report.card import card_object
 from validator.report.terminal import paint, table, wants_color
 

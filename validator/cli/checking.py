@@ -2,7 +2,7 @@
 
 A checking command is a function from a path to its subjects, and a click command around it:
 
-    def check(path: str, settings: Settings) -> tuple[Subject, ...]: ...
+    def check(path: str, settings: Settings) -> tuple[Result, ...]: ...
 
     @click.command("check")
     @click.argument("paths", nargs=-1, required=True)
@@ -28,9 +28,9 @@ from msgspec.structs import replace
 from validator import api, formats
 from validator._version import __version__
 from validator.cli.options import Day, Word, cards_option, day_option, no_color_option, write_utf8
-from validator.files import InputError, printable, read_bytes
-from validator.findings import Subject, counted
+from validator.inputs.files import InputError, printable, read_bytes
 from validator.report import KINDS, Header, Look, Report, Summary, open_report
+from validator.results import Result, counted
 from validator.rules import registry
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class Options(msgspec.Struct, frozen=True):
     """File to which the findings are written as known ones, instead of a report."""
 
 
-Check = Callable[[str, Settings], tuple[Subject, ...]]
+Check = Callable[[str, Settings], tuple[Result, ...]]
 
 
 def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -239,7 +239,7 @@ def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] |
     yield from shut
 
 
-def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Subject, ...]:
+def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Result, ...]:
     try:
         return check(path, settings)
     except InputError as error:
@@ -250,7 +250,7 @@ def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Su
         return (api.unreadable(path, kind, error),)
 
 
-def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Iterator[tuple[Subject, ...]]:
+def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Iterator[tuple[Result, ...]]:
     """Yield the subjects of every input, in the order of the inputs."""
     settings = options.settings
     jobs = options.jobs or os.cpu_count() or 1
@@ -266,7 +266,7 @@ def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Ite
 
 def _side_by_side(
     paths: list[str], check: Check, settings: Settings, kind: str, jobs: int
-) -> Iterator[tuple[Subject, ...]]:
+) -> Iterator[tuple[Result, ...]]:
     from concurrent.futures import ProcessPoolExecutor  # only with --jobs
     from itertools import repeat
 
@@ -368,7 +368,7 @@ def _warn(line: str) -> None:
     click.echo(line, err=True)
 
 
-def exit_code(subject: Subject, *, strict: bool = False) -> int:
+def exit_code(subject: Result, *, strict: bool = False) -> int:
     """Return the exit code that a subject makes by itself."""
     if subject.verdict == "unreadable":
         return 2
@@ -377,7 +377,7 @@ def exit_code(subject: Subject, *, strict: bool = False) -> int:
     return 0
 
 
-def _kept(subject: Subject, options: Options) -> Subject:
+def _kept(subject: Result, options: Options) -> Result:
     """Return the subject with the findings that `--select` and `--ignore` leave, and the verdict that they give."""
     if not (options.select or options.ignore) or subject.verdict == "unreadable":
         return subject

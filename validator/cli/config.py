@@ -18,9 +18,9 @@ import msgspec
 from msgspec.structs import replace
 
 from validator import api
-from validator.files import InputError, read_bytes, write_bytes
-from validator.findings import Finding, Subject
+from validator.inputs.files import InputError, read_bytes, write_bytes
 from validator.report import KINDS
+from validator.results import Finding, Result
 
 FILE = "swtcg.toml"
 _TEXTS = ("format", "select", "ignore")
@@ -144,7 +144,7 @@ class Baseline:
             found.counts[key] = found.counts.get(key, 0) + each.count
         return found
 
-    def _key(self, subject: Subject, finding: Finding) -> Key:
+    def _key(self, subject: Result, finding: Finding) -> Key:
         path = subject.path
         if path != "-" and subject.kind != "stack":
             try:
@@ -153,7 +153,7 @@ class Baseline:
                 path = os.path.abspath(path)
         return path, finding.rule, finding.message, subject.format or ""
 
-    def take(self, subject: Subject) -> Subject:
+    def take(self, subject: Result) -> Result:
         """Return the subject without the findings that are known, each as often as it is known."""
         if subject.verdict == "unreadable":
             return subject
@@ -169,7 +169,7 @@ class Baseline:
             return subject
         return replace(subject, findings=tuple(findings), verdict=api.verdict(findings))
 
-    def add(self, subject: Subject) -> None:
+    def add(self, subject: Result) -> None:
         """Remember the findings of a subject."""
         if subject.verdict != "unreadable":
             for finding in subject.findings:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from validator.api import check_deck, load_cards
 from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
 from validator.decks.reader import SUFFIXES, read_decks
-from validator.findings import Subject
+from validator.results import Result
 
 _NO_DECKS = ("readme", "license", "licence", "copying", "changelog")
 _OTHERS = frozenset({"board", "turn_log", "card_set", "sets_list", "report"})
@@ -30,7 +30,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     run_checks(inputs(paths, SUFFIXES, is_deck), check, options, kind="deck")
 
 
-def check(path: str, settings: Settings) -> tuple[Subject, ...]:
+def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a deck file: one a format, of each of its decks. Raises InputError."""
     db = load_cards(settings.cards)
     decks = read_decks(path, db)

@@ -8,9 +8,9 @@ from validator.api import check_deck, load_cards, read_deck
 from validator.cli import Failure
 from validator.cli.options import Word, cards_option
 from validator.decks.writers import KINDS, write_deck
-from validator.files import one_line, printable, write_bytes
-from validator.findings import Finding, counted
+from validator.inputs.files import one_line, printable, write_bytes
 from validator.report import place
+from validator.results import Finding, counted
 
 _KEPT = ("P103", "P104", "P110")
 """Errors and warnings of a line that is written as it stands."""

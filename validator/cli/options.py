@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
-from validator.files import InputError, printable
 from validator.formats import check_day, today
+from validator.inputs.files import InputError, printable
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

@@ -6,7 +6,7 @@ import click
 
 from validator.api import explain_stack, load_cards
 from validator.cli.checking import Options, Settings, checking_options, run_checks
-from validator.findings import Subject
+from validator.results import Result
 
 
 @click.command("explain")
@@ -23,7 +23,7 @@ def command(top: str, under: tuple[str, ...], with_: tuple[str, ...], options: O
     Exit codes: 0 legal or for a judge, 1 illegal, 2 wrong usage or a name that isn't one card.
     """
 
-    def check(path: str, settings: Settings) -> tuple[Subject, ...]:
+    def check(path: str, settings: Settings) -> tuple[Result, ...]:
         db = load_cards(settings.cards)
         return tuple(explain_stack(path, under, with_, name, settings.as_of, db) for name in settings.formats)
 

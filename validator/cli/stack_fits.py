@@ -8,8 +8,8 @@ import click
 
 from validator.api import find_card, fits, load_cards
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
-from validator.findings import counted
 from validator.report.terminal import paint, table, wants_color
+from validator.results import counted
 
 
 @click.command("fits")

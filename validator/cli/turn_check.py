@@ -6,7 +6,7 @@ import click
 
 from validator.api import check_turn, load_cards, read_turn
 from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
-from validator.findings import Subject
+from validator.results import Result
 
 
 @click.command("check")
@@ -24,7 +24,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     run_checks(inputs(paths, (".json",), is_turn), check, options, kind="turn")
 
 
-def check(path: str, settings: Settings) -> tuple[Subject, ...]:
+def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a turn log: one a format. Raises InputError."""
     db = load_cards(settings.cards)
     log = read_turn(path, db)

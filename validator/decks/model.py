@@ -8,7 +8,7 @@ import msgspec
 
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold
-from validator.findings import NOWHERE, Problem, Where
+from validator.results import NOWHERE, Problem, Where
 
 ZONES = ("deck", "supply", "sideboard", "outside")
 """Keys of the zones of a deck; every deck has all four, empty ones included."""

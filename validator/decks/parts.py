@@ -7,8 +7,8 @@ from typing import Any
 from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.names import fold
 from validator.decks.model import ZONES, Deck, Entry
-from validator.files import InputError, printable
-from validator.findings import NOWHERE, Problem, Where, hit
+from validator.inputs.files import InputError, printable
+from validator.results import NOWHERE, Problem, Where, hit
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 20_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 from validator.cards.database import Database
 from validator.decks.model import Deck
 from validator.decks.parts import MAX_BYTES
-from validator.files import InputError, decode_text, read_bytes
-from validator.findings import Problem, hit
+from validator.inputs.files import InputError, decode_text, read_bytes
+from validator.results import Problem, hit
 
 SUFFIXES = (".dek", ".txt", ".json", ".csv", ".tsv", ".deck")
 """Endings of the names of deck files, for looking into folders."""

@@ -6,8 +6,8 @@ from validator.cards.database import Database
 from validator.cards.names import fold
 from validator.decks.model import ZONES, Deck
 from validator.decks.parts import MAX_LINES, Builder, Count, cut, side_of
-from validator.files import InputError
-from validator.findings import Where
+from validator.inputs.files import InputError
+from validator.results import Where
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "name": ("card", "cardname", "name", "cardtitle"),

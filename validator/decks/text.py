@@ -26,8 +26,8 @@ from validator.decks.lines import (
 )
 from validator.decks.model import Deck, Entry
 from validator.decks.parts import MAX_LINES, MOST_SUGGESTED, Builder, cut, side_of
-from validator.files import InputError
-from validator.findings import Where
+from validator.inputs.files import InputError
+from validator.results import Where
 
 _CLOSE = 88
 """From which likeness (0 to 100) on a line before the first card is a misspelt card rather than a title."""

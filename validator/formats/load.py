@@ -18,7 +18,6 @@ from validator.cards import names as card_names
 from validator.cards.build import decode
 from validator.cards.model import Card
 from validator.cards.paths import SHIPPED
-from validator.files import InputError, printable, read_bytes
 from validator.formats.model import (
     DeckBuilding,
     Entry,
@@ -34,6 +33,7 @@ from validator.formats.model import (
     Wording,
     earliest_of,
 )
+from validator.inputs.files import InputError, printable, read_bytes
 
 if TYPE_CHECKING:
     from validator.cards.database import Database

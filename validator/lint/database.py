@@ -11,10 +11,10 @@ import msgspec
 from validator.cards.build import MAX_SET_BYTES, Identities, SetList
 from validator.cards.model import CardSet
 from validator.cards.paths import SHIPPED
-from validator.files import InputError, read_bytes
+from validator.inputs.files import InputError, read_bytes
 from validator.lint.format_files import check_formats
 from validator.lint.json_file import JsonFile, read_json
-from validator.rules.data_subject import Accept, DataSubject, File, Keyword, Row
+from validator.rules.data_subject import Accept, CardDataView, File, Keyword, Row
 
 Progress = Callable[[int], None]
 """Is told how many files were read."""
@@ -33,7 +33,7 @@ def context_rows(folder: str, without: Iterable[str]) -> Iterator[Row]:
                 yield Row(file, index, facts)
 
 
-def read_database(folder: str, progress: Progress | None = None) -> DataSubject:
+def read_database(folder: str, progress: Progress | None = None) -> CardDataView:
     """Read a card database folder under the linter; files that can't be read are named in the subject.
 
     `progress`: is told how many files were read.
@@ -58,7 +58,7 @@ def read_database(folder: str, progress: Progress | None = None) -> DataSubject:
     return subject
 
 
-def subject_of(files: list[JsonFile], folder: str | None, *, plugin: Any = None) -> DataSubject:
+def subject_of(files: list[JsonFile], folder: str | None, *, plugin: Any = None) -> CardDataView:
     """Return the subject of these files; what they don't have (keywords, spellings) is taken from the shipped data.
 
     `folder`: of the database, which is then whole; None for single files, beside which the shipped cards stand.
@@ -71,7 +71,7 @@ def subject_of(files: list[JsonFile], folder: str | None, *, plugin: Any = None)
     context = [row for file in files for row in file.facts.get("unsound", ())]
     if folder is None:
         context += context_rows(SHIPPED, codes)
-    return DataSubject(
+    return CardDataView(
         files,
         context=context,
         sets=sets,

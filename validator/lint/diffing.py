@@ -10,7 +10,7 @@ import msgspec
 
 from validator.cards import names
 from validator.cards.build import MAX_SET_BYTES
-from validator.files import InputError, read_bytes
+from validator.inputs.files import InputError, read_bytes
 from validator.lint import importing, plugin
 
 Rows = dict[str, list[dict[str, Any]]]

@@ -8,15 +8,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
 
-from validator.findings import Finding
 from validator.lint.json_file import JsonFile
 from validator.lint.plugin_files import PluginFile, quote, unquote
-from validator.rules.data_subject import DataSubject, File, Fix
+from validator.results import Finding
+from validator.rules.data_subject import CardDataView, File, Fix
 
 Found = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]
 
 
-def mended(subject: DataSubject, found: Found) -> dict[str, tuple[bytes, bytes]]:
+def mended(subject: CardDataView, found: Found) -> dict[str, tuple[bytes, bytes]]:
     """Return the files that fixes change: path to old and new bytes."""
     by_file: dict[str, list[Fix]] = defaultdict(list)
     for those in found.values():

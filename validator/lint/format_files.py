@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from validator import formats
 from validator.cards.database import Database, load
 from validator.cards.paths import SHIPPED
-from validator.files import InputError
+from validator.inputs.files import InputError
 from validator.lint.json_file import JsonFile
 from validator.rules import registry
 

@@ -16,7 +16,7 @@ import msgspec
 
 from validator.cards import names
 from validator.cards.paths import SHIPPED
-from validator.files import InputError, read_bytes, write_bytes
+from validator.inputs.files import InputError, read_bytes, write_bytes
 from validator.lint import plugin as plugins
 from validator.lint.database import context_rows
 from validator.lint.plugin_files import PluginFile

@@ -6,15 +6,15 @@ import os
 from collections.abc import Sequence
 
 from validator.cards.paths import SHIPPED
-from validator.files import InputError, read_bytes
+from validator.inputs.files import InputError, read_bytes
 from validator.lint import database, plugin
 from validator.lint.json_file import JsonFile, parse_json
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file
 from validator.lint.plugin_text import Reader
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 
 
-def read(path: str | None, progress: database.Progress | None = None) -> DataSubject:
+def read(path: str | None, progress: database.Progress | None = None) -> CardDataView:
     """Read what is to be linted: a folder or a file, or the shipped data for None.
 
     `progress`: is told how many files of a folder were read.
@@ -27,12 +27,12 @@ def read(path: str | None, progress: database.Progress | None = None) -> DataSub
     return _files([path])
 
 
-def read_files(paths: Sequence[str]) -> DataSubject:
+def read_files(paths: Sequence[str]) -> CardDataView:
     """Read several files as one database, so that they are compared with one another. Raises InputError."""
     return _files(paths)
 
 
-def _folder(path: str, progress: database.Progress | None) -> DataSubject:
+def _folder(path: str, progress: database.Progress | None) -> CardDataView:
     if plugin.is_plugin(path) is not None:
         return plugin.plugin_subject(*plugin.read_plugin(path, progress), folder=True)
     sets = os.path.join(path, "sets")
@@ -55,7 +55,7 @@ def _has(folder: str, ending: str) -> bool:
     return any(name.lower().endswith(ending) for name in os.listdir(folder))
 
 
-def _files(paths: Sequence[str]) -> DataSubject:
+def _files(paths: Sequence[str]) -> CardDataView:
     ours: list[JsonFile] = []
     theirs: list[PluginFile] = []
     lists = plugin.Plugin(os.path.dirname(paths[0]) or ".")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.cards.build import MAX_SET_BYTES
-from validator.files import InputError, read_bytes
-from validator.findings import Where
-from validator.jsontext import JsonText, load_json, pointer_to
+from validator.inputs.files import InputError, read_bytes
+from validator.inputs.json_source import JsonText, load_json, pointer_to
 from validator.lint import schema
+from validator.results import Where
 from validator.rules.data_subject import File, Row
 
 _OWN_RULES = {"types": "C125", "rarity": "C126"}

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from validator.cards.paths import SHIPPED
-from validator.files import InputError, printable, read_bytes
-from validator.findings import Where
+from validator.inputs.files import InputError, printable, read_bytes
 from validator.lint.database import Progress, context_rows, read_table, subject_of_identities
 from validator.lint.plugin_decks import deck_files
 from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
 from validator.lint.plugin_text import Reader
-from validator.rules.data_subject import Accept, DataSubject, Keyword
+from validator.results import Where
+from validator.rules.data_subject import Accept, CardDataView, Keyword
 
 LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
 """Files of a plugin besides its set files."""
@@ -201,7 +201,7 @@ def _read_formats(file: PluginFile, plugin: Plugin) -> None:
 
 def plugin_subject(
     files: Sequence[PluginFile], plugin: Plugin, *, context: bool = True, folder: bool = False
-) -> DataSubject:
+) -> CardDataView:
     """Return the subject of a plugin's files.
 
     `context`: whether the shipped cards of other sets stand beside them; `folder`: whether it is the whole folder, so
@@ -212,7 +212,7 @@ def plugin_subject(
     lists = list(plugin.files.values())
     decks = deck_files(plugin.root, (row.name for file in files for row in file.rows)) if folder else ()
     _check_formats(plugin, codes)
-    subject = DataSubject(
+    subject = CardDataView(
         [*files, *lists, *decks],
         context=[*unsound, *(context_rows(SHIPPED, codes) if context else ())],
         keywords=shipped_keywords(),

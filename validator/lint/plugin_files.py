@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from validator.cards import names
 from validator.cards.model import ARENAS
-from validator.files import InputError, printable
-from validator.findings import Severity, Where
+from validator.inputs.files import InputError, printable
 from validator.lint.plugin_text import Reader
+from validator.results import Severity, Where
 from validator.rules.carddata._forms import mend_line, straighten
 from validator.rules.data_subject import File, Fix, Row, plural
 

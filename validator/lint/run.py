@@ -8,17 +8,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from validator.files import InputError
-from validator.findings import Finding, Hit, Subject, Where, verdict_of
+from validator.inputs.files import InputError
+from validator.results import Finding, Hit, Result, Where, verdict_of
 from validator.rules import registry
-from validator.rules.data_subject import DataSubject, File, Fix, Row
+from validator.rules.data_subject import CardDataView, File, Fix, Row
 
 Fixes = tuple[Fix, ...]
 """What would mend a finding; empty where nothing safe does."""
 FAMILIES = ("carddata", "plugin")
 
 
-def hits(subject: DataSubject) -> Iterator[tuple[registry.Rule, Hit]]:
+def hits(subject: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
     """Yield what every card data and plugin rule finds, with its rule."""
     for family in FAMILIES:
         if family == "plugin" and subject.plugin is None:
@@ -32,7 +32,7 @@ def hits(subject: DataSubject) -> Iterator[tuple[registry.Rule, Hit]]:
                 yield registry.get(id_), found
 
 
-def findings(subject: DataSubject) -> dict[str, list[tuple[Finding, Fixes]]]:
+def findings(subject: CardDataView) -> dict[str, list[tuple[Finding, Fixes]]]:
     """Return the findings of every file, in the order of their places, each with the fix that would mend it."""
     found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
     for rule, each in hits(subject):
@@ -64,31 +64,31 @@ def _order(finding: Finding) -> tuple[int, int, str, str]:
     return where.line or 0, where.column or 0, finding.rule, finding.message
 
 
-def subjects(path: str, subject: DataSubject, found: Mapping[str, list[tuple[Finding, Fixes]]]) -> tuple[Subject, ...]:
+def subjects(path: str, subject: CardDataView, found: Mapping[str, list[tuple[Finding, Fixes]]]) -> tuple[Result, ...]:
     """Return a subject for every file with findings, led by that of the whole input when it is more than a file."""
     facts = facts_of(subject)
     result = []
     if len(subject.files) != 1 or subject.files[0].path != path:
         own = tuple(finding for finding, _ in found.get("", ()))
-        result.append(Subject(path, "cards", verdict_of(own), own, facts=facts))
+        result.append(Result(path, "cards", verdict_of(own), own, facts=facts))
     for file in subject.files:
         those = tuple(finding for finding, _ in found.get(file.path, ()))
         if those or not result:
             more = {"cards": len(file.rows)} if file.rows else {}
             more |= {"encoding": file.facts["encoding"]} if "encoding" in file.facts else {}
-            result.append(Subject(file.path, "cards", verdict_of(those), those, facts=more))
+            result.append(Result(file.path, "cards", verdict_of(those), those, facts=more))
     result += [_unreadable(error, path) for error in subject.unreadable]
     return tuple(result)
 
 
-def _unreadable(error: InputError, path: str) -> Subject:
+def _unreadable(error: InputError, path: str) -> Result:
     rule = registry.get(error.rule)
     where = Where(line=error.line, column=error.column, pointer=error.pointer)
     finding = Finding(rule.id, rule.name, "error", error.message, (), where, error.hint or "", rule.reference)
-    return Subject(error.path or path, "cards", "unreadable", (finding,))
+    return Result(error.path or path, "cards", "unreadable", (finding,))
 
 
-def facts_of(subject: DataSubject) -> dict[str, Any]:
+def facts_of(subject: CardDataView) -> dict[str, Any]:
     """Return how much was linted."""
     sets = sum(file.kind in ("card-set", "plugin-set") for file in subject.files)
     return {"files": len(subject.files), "set_files": sets, "cards": len(subject.rows)}

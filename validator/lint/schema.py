@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from validator.cards.paths import SCHEMAS
-from validator.files import InputError, read_bytes
+from validator.inputs.files import InputError, read_bytes
 
 FILES: Mapping[str, str] = {
     "sets.json": "sets",

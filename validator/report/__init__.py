@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from validator.findings import Finding, Subject
+from validator.results import Finding, Result
 
 KINDS = ("text", "json", "jsonl", "sarif", "junit", "github")
 """What `--output` offers."""
@@ -47,12 +47,12 @@ class Summary(msgspec.Struct):
     findings: dict[str, int] = {}
     """How many of each severity, those left out too."""
 
-    def count(self, subject: Subject) -> None:
+    def count(self, subject: Result) -> None:
         """Count the findings of a subject that could be read."""
         for finding in subject.findings if subject.verdict != "unreadable" else ():
             self.findings[finding.severity] = self.findings.get(finding.severity, 0) + 1
 
-    def add(self, subject: Subject, omitted: int = 0) -> None:
+    def add(self, subject: Result, omitted: int = 0) -> None:
         """Count a subject."""
         verdict = subject.verdict.replace("-", "_")
         self.subjects += 1
@@ -80,7 +80,7 @@ class Report:
     def begin(self) -> None:
         """Write what stands before all subjects."""
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Write the subjects of one input: one, or one a format."""
         raise NotImplementedError
 
@@ -97,7 +97,7 @@ def open_report(kind: str, write: Write, warn: Write, header: Header, look: Look
     return found
 
 
-def subject_object(subject: Subject) -> dict[str, Any]:
+def subject_object(subject: Result) -> dict[str, Any]:
     """Return a subject as the JSON report has it."""
     found: dict[str, Any] = {"path": subject.path, "kind": subject.kind}
     if subject.format is not None:
@@ -113,7 +113,7 @@ def subject_object(subject: Subject) -> dict[str, Any]:
     return found
 
 
-def file_of(subject: Subject) -> str:
+def file_of(subject: Result) -> str:
     """Return the path of the file that a subject stands in: a file of several decks has `FILE#/0`, `FILE#/1`, …."""
     file, mark, number = subject.path.rpartition("#/")
     return file if mark and number.isdecimal() else subject.path

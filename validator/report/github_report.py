@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.findings import Subject
 from validator.report import Report, file_of
+from validator.results import Result
 
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -13,7 +13,7 @@ _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
 class GithubReport(Report):
     """One workflow command a finding; nothing for what is legal."""
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Write the findings of one input."""
         for subject in group:
             for finding in subject.findings:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from validator.findings import Subject
 from validator.report import Report, Summary, subject_object
+from validator.results import Result
 
 
 class JsonReport(Report):
@@ -25,7 +25,7 @@ class JsonReport(Report):
         self.write(f'{text[: text.rindex("}")].rstrip()},\n  "subjects": [')
         self._comma = ""
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Write the subjects of one input."""
         for subject in group:
             text = _pretty(subject_object(subject)).replace("\n", "\n    ")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from validator.findings import Subject
 from validator.report import Report, subject_object
+from validator.results import Result
 
 
 class JsonLinesReport(Report):
     """One object a line."""
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Write the subjects of one input."""
         for subject in group:
             self.write(msgspec.json.encode(subject_object(subject)).decode() + "\n")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from validator.findings import Finding, Subject
 from validator.report import Report, Summary, place
+from validator.results import Finding, Result
 
 
 class JunitReport(Report):
@@ -19,7 +19,7 @@ class JunitReport(Report):
         self._errors = 0
         self._cases = 0
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Remember the suite of one input."""
         failures = sum(subject.verdict == "illegal" for subject in group)
         errors = sum(subject.verdict == "unreadable" for subject in group)

@@ -9,8 +9,8 @@ from zlib import crc32
 
 import msgspec
 
-from validator.findings import Finding, Subject
 from validator.report import Report, Summary, file_of
+from validator.results import Finding, Result
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -25,13 +25,13 @@ class SarifReport(Report):
         self._seen: dict[str, int] = {}
         self._readable = True
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Remember the findings of one input."""
         for subject in group:
             self._readable = self._readable and subject.verdict != "unreadable"
             self._results += [self._result(subject, finding) for finding in subject.findings]
 
-    def _result(self, subject: Subject, finding: Finding) -> dict[str, Any]:
+    def _result(self, subject: Result, finding: Finding) -> dict[str, Any]:
         where = finding.where
         location: dict[str, Any] = {"artifactLocation": {"uri": _uri(file_of(subject))}}
         if where.line is not None:
@@ -63,7 +63,7 @@ class SarifReport(Report):
             result["properties"] = properties
         return result
 
-    def _fingerprint(self, subject: Subject, finding: Finding) -> str:
+    def _fingerprint(self, subject: Result, finding: Finding) -> str:
         """Return what stays the same when lines are moved: input, rule, cards and message, and which of several."""
         text = "\n".join((subject.path, subject.format or "", finding.rule, *finding.cards, finding.message))
         digest = f"{crc32(text.encode('utf-8', 'replace')):08x}{crc32(text[::-1].encode('utf-8', 'replace')):08x}"

@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from validator.files import one_line, printable
-from validator.findings import SEVERITIES, Finding, Subject, counted
+from validator.inputs.files import one_line, printable
 from validator.report import Report, Summary, place
 from validator.report.terminal import paint, table
+from validator.results import SEVERITIES, Finding, Result, counted
 
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "needs-judge": "NEEDS A JUDGE", "unreadable": "UNREADABLE"}
 _FITS = {True: "fits", False: "doesn't fit", None: "for a judge"}
@@ -37,7 +37,7 @@ class TextReport(Report):
         self._lead: list[str] = []
         self._data = _DataTotals()
 
-    def add(self, group: Sequence[Subject]) -> None:
+    def add(self, group: Sequence[Result]) -> None:
         """Write one input: its verdict, or a line a format, then the findings."""
         first = group[0]
         self._kind = first.kind
@@ -108,7 +108,7 @@ class _DataTotals:
         self._cards = 0
         self.whole = False
 
-    def add(self, subject: Subject) -> None:
+    def add(self, subject: Result) -> None:
         """Count a folder, several files linted as one, or a single file; the files of a whole are in its numbers."""
         facts = subject.facts
         if "files" in facts:
@@ -134,7 +134,7 @@ class _DataTotals:
 report = TextReport
 
 
-def unreadable_lines(subject: Subject) -> Iterator[str]:
+def unreadable_lines(subject: Result) -> Iterator[str]:
     """Yield `path:line:column: message (hint)` for every fault of an input that couldn't be read."""
     path = "standard input" if subject.path == "-" else printable(subject.path)
     if not subject.findings:
@@ -161,7 +161,7 @@ def _loud(findings: Iterable[Finding]) -> bool:
     return any(finding.severity != "note" for finding in findings)
 
 
-def _one(subject: Subject, color: bool) -> Iterator[str]:
+def _one(subject: Result, color: bool) -> Iterator[str]:
     word = (_DATA_WORDS if subject.kind == "cards" else _WORDS)[subject.verdict]
     unnamed = "all files together" if subject.kind == "cards" and not subject.path else "standard input"
     name = "" if subject.path == "-" else printable(subject.path, 400)
@@ -174,7 +174,7 @@ def _one(subject: Subject, color: bool) -> Iterator[str]:
     yield from _stack(subject, color)
 
 
-def _stack(subject: Subject, color: bool) -> Iterator[str]:
+def _stack(subject: Result, color: bool) -> Iterator[str]:
     """Yield a line a card beneath the top of a stack: whether it may lie there, and why."""
     rows = [[_FITS[card["fits"]], f"{card['card']}:", card["why"]] for card in subject.cards]
     for line, card in zip(table(rows), subject.cards, strict=True):
@@ -183,7 +183,7 @@ def _stack(subject: Subject, color: bool) -> Iterator[str]:
         yield f"  {line.replace(word, paint(word, style, color), 1)}"
 
 
-def _several(group: Sequence[Subject], color: bool) -> Iterator[str]:
+def _several(group: Sequence[Result], color: bool) -> Iterator[str]:
     first = group[0]
     yield paint(printable(first.path, 400) if first.path != "-" else "standard input", "bold", color)
     facts = facts_text(first.kind, first.facts)
@@ -226,7 +226,7 @@ def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
     )
 
 
-def _findings(group: Sequence[Subject], *, quiet: bool, color: bool) -> Iterator[str]:
+def _findings(group: Sequence[Result], *, quiet: bool, color: bool) -> Iterator[str]:
     """Yield what was found: errors first, notes last.
 
     What several formats say alike stands once. Where formats differ, many findings of one rule become one line.
@@ -290,7 +290,7 @@ def _compact(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(kept)
 
 
-def _anywhere(message: str, subject: Subject) -> str:
+def _anywhere(message: str, subject: Result) -> str:
     """Return a message without the name of the format, so that what several formats say alike is seen to be alike."""
     before, named, after = message.partition(f" in {subject.format_title}")
     if not named or not subject.format_title or after[:1].isalnum():

@@ -12,8 +12,8 @@ import msgspec
 from validator.cards import names
 from validator.cards.build import Identities
 from validator.cards.model import ARENAS, CardSet
-from validator.files import InputError
-from validator.findings import Hit, Severity, Where
+from validator.inputs.files import InputError
+from validator.results import Hit, Severity, Where
 
 _COLUMNS = {
     field.lower(): field for field in ("Name", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health")
@@ -200,7 +200,7 @@ class Accept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A fault of the plugin's set file, which our data keeps: on a plugin it is reported."""
 
 
-class DataSubject:
+class CardDataView:
     """A card database under the linter.
 
     `files`: what is checked; `context`: printings of other sets, known but not checked; `sets`: codes that exist;

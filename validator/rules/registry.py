@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
-from validator.files import one_line
-from validator.findings import SEVERITIES, Finding, Hit, Severity, hit
+from validator.inputs.files import one_line
+from validator.results import SEVERITIES, Finding, Hit, Severity, hit
 
 FAMILIES: Mapping[str, str] = {
     "P": "input",
@@ -189,7 +189,7 @@ def family(folder: str, without: Container[str] = ()) -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def run(rules: Iterable[Rule], subject: Any, severities: Mapping[str, str] | None = None) -> Iterator[Finding]:
+def run(rules: Iterable[Rule], view: Any, severities: Mapping[str, str] | None = None) -> Iterator[Finding]:
     """Run rules over a subject and word what they find.
 
     `severities`: what the format sets for a rule id: a severity, or `off`.
@@ -198,7 +198,7 @@ def run(rules: Iterable[Rule], subject: Any, severities: Mapping[str, str] | Non
         severity: Any = severities.get(each.id) if severities else None
         if severity == "off":
             continue
-        for found in each.check(subject):
+        for found in each.check(view):
             yield each.word(found, severity)
 
 

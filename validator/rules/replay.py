@@ -13,16 +13,17 @@ from typing import Any
 import msgspec
 
 from validator.boards.model import ARENAS, STEPS, Arena, BoardCard, Unit
+from validator.boards.view import BoardView, Place, in_words
 from validator.cards.database import Database
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
-from validator.findings import Finding, Hit, Severity, Where, hit
+from validator.checks import board as board_checks
 from validator.formats import Format
-from validator.rules import board_subject, registry, turn_battle
-from validator.rules.board_subject import BoardSubject, Place, in_words
+from validator.results import Finding, Hit, Severity, Where, hit
+from validator.rules import registry, turn_battle
 from validator.rules.turn_running import NotThereError, Running, rule_of
 from validator.rules.turn_stacks import Bearing, Faults, Key, Standing, is_error, offender, stacks_of
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns import model as m
 from validator.turns.compare import WrongPile, differences
 from validator.turns.state import Piece, Side, State, pick, remove
@@ -37,7 +38,7 @@ WITHOUT_TOP = "{gone} can't be on top, and {top}, which was, is discarded"
 NOT_ON_TOP = "{card} can't come on top of {top}: {why}"
 
 
-class Result(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True):
     """A log replayed."""
 
     findings: tuple[Finding, ...]
@@ -48,7 +49,7 @@ class Result(msgspec.Struct, frozen=True):
     """Whether an event names something that isn't there, so that the log can't be replayed as it stands."""
 
 
-def replay(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
+def replay(log: m.TurnLog, db: Database, rules: Format | None = None) -> Replayed:
     """Replay a log, checking every event, and compare the result with `after`.
 
     Findings about the board before it are not among the result. `rules`: the format whose severities, exceptions and
@@ -59,13 +60,13 @@ def replay(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
     return running.result()
 
 
-def check(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
+def check(log: m.TurnLog, db: Database, rules: Format | None = None) -> Replayed:
     """Replay a log as `replay` does, and check the board before it and the names of cards as well.
 
     The findings begin with those about the board before the log and about names, as their places say.
     """
     severities = rules.severities if rules is not None else None
-    found = list(board_subject.check(log.before, db, rules))
+    found = list(board_checks.check(log.before, db, rules))
     for problem in log.problems:
         finding = registry.word(problem.rule, problem.hit, severities)
         if finding is not None:
@@ -76,7 +77,7 @@ def check(log: m.TurnLog, db: Database, rules: Format | None = None) -> Result:
         return result
     place = log.source.place
     placed = tuple([msgspec.structs.replace(each, where=place(each.where)) for each in found])
-    return Result(placed, result.state, result.unreadable)
+    return Replayed(placed, result.state, result.unreadable)
 
 
 class _Due:
@@ -101,10 +102,10 @@ class _Due:
         self.piece = piece
 
 
-class _UnitSubject(BoardSubject):
+class _UnitView(BoardView):
     """A board of which only some units are looked at."""
 
-    def only(self, pointers: set[str]) -> _UnitSubject:
+    def only(self, pointers: set[str]) -> _UnitView:
         """Keep the units whose pointers are given."""
         self.units = [(p, u) for p, u in self.units if u.pointer in pointers]
         self.equipment = [a for a in self.equipment if a.unit.pointer in pointers]
@@ -150,9 +151,9 @@ class _Replay(Running):
         if self.log.after is not None:
             self._compare(self.log.after)
 
-    def result(self) -> Result:
+    def result(self) -> Replayed:
         self.found.sort(key=lambda each: each[0])
-        return Result(tuple([finding for _, finding in self.found]), self.state, self.unreadable)
+        return Replayed(tuple([finding for _, finding in self.found]), self.state, self.unreadable)
 
     def _close(self, kind: type[m.Event] | None) -> None:
         """Report what was due, wasn't done, and can't be done by an event of this kind any more."""
@@ -240,8 +241,8 @@ class _Replay(Running):
 
     # ── rules for boards ──────────────────────────────────────────────────────────────────────────────────────────
 
-    def _subject(self, *pieces: Piece) -> _UnitSubject:
-        return _UnitSubject(self.state.to_board(), self.db, self.format).only({p.pointer for p in pieces})
+    def _subject(self, *pieces: Piece) -> _UnitView:
+        return _UnitView(self.state.to_board(), self.db, self.format).only({p.pointer for p in pieces})
 
     def _at_unit(
         self, piece: Piece, rules: Sequence[str], cards: Sequence[BoardCard] = (), at: int | None = None
@@ -293,7 +294,7 @@ class _Replay(Running):
             return {}
         return {
             " ".join(sorted(each.cards)): each
-            for each in rule_of("U102").check(BoardSubject(self.state.to_board(), self.db))
+            for each in rule_of("U102").check(BoardView(self.state.to_board(), self.db))
         }
 
     def _is_settled(self, key: str) -> bool:
@@ -323,7 +324,7 @@ class _Replay(Running):
         state = self.state
         if event.step not in STEPS:
             board = msgspec.structs.replace(state.board, step=event.step)
-            for found in rule_of("B102").check(BoardSubject(board, self.db)):
+            for found in rule_of("B102").check(BoardView(board, self.db)):
                 self.report("B102", msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
             state.step = event.step
             return
@@ -350,7 +351,7 @@ class _Replay(Running):
     def deploy(self, event: m.Deploy) -> None:
         side, card = self.side(), event.card
         assert side is not None  # the reader asks for it
-        subject = EventSubject(event, self.state, self.db, side)
+        subject = EventView(event, self.state, self.db, side)
         before = self.stacks.bearing(side)
         card = self._from_somewhere(side, card, subject)
         known = card.card
@@ -398,7 +399,7 @@ class _Replay(Running):
         own = side.player.side
         if card.card is None or own is None or card.card.side in (own, "neutral"):
             return
-        subject = BoardSubject(self.state.to_board(), self.db, self.format)
+        subject = BoardView(self.state.to_board(), self.db, self.format)
         for found in rule_of("B104").check(subject):
             if found.where.pointer == card.pointer:
                 self.report("B104", msgspec.structs.replace(found, where=Where()))
@@ -418,7 +419,7 @@ class _Replay(Running):
                     return piece
         return None
 
-    def _from_somewhere(self, side: Side, card: BoardCard, subject: EventSubject) -> BoardCard:
+    def _from_somewhere(self, side: Side, card: BoardCard, subject: EventView) -> BoardCard:
         """Take a card that comes into play from where it was, if the board has it; else it comes from the hand."""
         if card.id is not None:
             for zone in (side.building, side.supply, side.discard, *(s.discard for s in self.state.players)):
@@ -511,7 +512,7 @@ class _Replay(Running):
 
     def _step_of(self, piece: Piece) -> None:
         """Ask whether a unit goes somewhere at the right time."""
-        subject = EventSubject(self.event, self.state, self.db, self.side())
+        subject = EventView(self.event, self.state, self.db, self.side())
         subject.unit = piece
         self.ask("B107", subject)
 
@@ -553,7 +554,7 @@ class _Replay(Running):
                 self._stack_equipment(event, side, *equipment)
                 return
         piece = self.unit(event.unit)
-        subject = EventSubject(event, self.state, self.db, side)
+        subject = EventView(event, self.state, self.db, side)
         subject.unit = piece
         self._note(piece)
         before = self.stacks.bearing(piece.player)
@@ -578,7 +579,7 @@ class _Replay(Running):
 
     def _stack_equipment(self, event: m.Stack, side: Side, top: BoardCard, where: Piece | Side) -> None:
         """A card is stacked beneath an Equipment that has a Stack list."""
-        subject = EventSubject(event, self.state, self.db, side)
+        subject = EventView(event, self.state, self.db, side)
         card = self._from_somewhere(side, event.card, subject)
         for each in side.equipment:
             if card.id is None and each is not top and each.card is not None and each.card is card.card:
@@ -622,7 +623,7 @@ class _Replay(Running):
 
     def swap(self, event: m.Swap) -> None:
         piece = self.unit(event.unit)
-        subject = EventSubject(event, self.state, self.db, self.side())
+        subject = EventView(event, self.state, self.db, self.side())
         subject.unit = piece
         top = self.pick(event.top, piece.cards[1:])
         if top is None:
@@ -658,7 +659,7 @@ class _Replay(Running):
             self._new_arena(piece)
         self._others(piece.player, before, piece)
 
-    def _needless(self, subject: EventSubject, piece: Piece, gone: list[BoardCard]) -> None:
+    def _needless(self, subject: EventView, piece: Piece, gone: list[BoardCard]) -> None:
         """Find the discarded cards that may lie beneath the new top, beside what stays there."""
         if not gone:
             return
@@ -688,7 +689,7 @@ class _Replay(Running):
                 "name every card of the stack",
                 cards=tuple(c.name for c in left),
             )
-        subject = EventSubject(event, self.state, self.db, self.side())
+        subject = EventView(event, self.state, self.db, self.side())
         subject.unit = piece
         self._note(piece)
         before = self.stacks.bearing(piece.player)
@@ -710,7 +711,7 @@ class _Replay(Running):
 
     def equip(self, event: m.Equip | m.Attach) -> None:
         side = self.side()
-        subject = EventSubject(event, self.state, self.db, side)
+        subject = EventView(event, self.state, self.db, side)
         found = self.state.equipment(event.equipment, side)
         if found is None:
             card = self.meant(event.equipment)
@@ -801,7 +802,7 @@ class _Replay(Running):
                     return f"{text} is Equipment"
         return ""
 
-    def _not_yours(self, subject: EventSubject, piece: Piece | None, owner: Side) -> bool:
+    def _not_yours(self, subject: EventView, piece: Piece | None, owner: Side) -> bool:
         """Report an Equip ability used by another than its player, or on another's unit; say whether it was."""
         side, card = subject.side, subject.equipment
         if side is None or card is None:
@@ -881,7 +882,7 @@ class _Replay(Running):
 
     def discard(self, event: m.Discard) -> None:
         side = self.side()
-        subject = EventSubject(event, self.state, self.db, side)
+        subject = EventView(event, self.state, self.db, side)
         if event.equipment is not None:
             piece = self.unit(event.unit) if event.unit is not None else None
             found = self.state.equipment(event.equipment, side, piece)
@@ -898,7 +899,7 @@ class _Replay(Running):
             assert event.card is not None
             self._drop_card(subject, event.card)
 
-    def _drop_equipment(self, subject: EventSubject, card: BoardCard, where: Piece | Side, ref: m.Ref) -> None:
+    def _drop_equipment(self, subject: EventView, card: BoardCard, where: Piece | Side, ref: m.Ref) -> None:
         subject.discarded, subject.source = [(card, ref)], where
         self.judge(subject)
         if isinstance(where, Side):
@@ -915,7 +916,7 @@ class _Replay(Running):
         self.state.leave(piece)
         self._others(piece.player, before)
 
-    def _drop_from(self, subject: EventSubject, piece: Piece, ref: m.Ref) -> None:
+    def _drop_from(self, subject: EventView, piece: Piece, ref: m.Ref) -> None:
         """Discard one card of a unit: of its stack, a Pilot, an Equipment or a face-down card."""
         for cards in (piece.cards, piece.pilots, piece.equipment, piece.face_down):
             card = self.pick(ref, cards)
@@ -974,7 +975,7 @@ class _Replay(Running):
         if not any(due.piece is piece for due in self.dues):
             self.dues.append(_Due((m.Discard,), lambda: not left(), report, piece))
 
-    def _drop_card(self, subject: EventSubject, ref: m.Ref) -> None:
+    def _drop_card(self, subject: EventView, ref: m.Ref) -> None:
         """Discard a card that no unit is named for: one that is due, one with that id, or one of the player's zones."""
         for due in self.dues:
             if due.piece is not None and not due.piece.gone and self.pick(ref, due.piece.cards) is not None:

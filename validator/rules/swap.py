@@ -6,9 +6,9 @@ import msgspec
 
 from validator.boards.model import Board, BoardCard
 from validator.cards.database import Ambiguous, Database, Match
-from validator.files import InputError, printable
-from validator.findings import Finding
 from validator.formats import Format
+from validator.inputs.files import InputError, printable
+from validator.results import Finding
 from validator.rules.replay import fault_words, replay
 from validator.rules.turn_stacks import Key, Stacks, is_error, offender, stacks_of
 from validator.turns.model import Ref, Swap, TurnLog

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import msgspec
 
+from validator.inputs.wording import short
 from validator.rules.turn_running import NotThereError, Running
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns import model as m
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
-from validator.wording import short
 
 
 def attack(run: Running, event: m.Attack) -> None:
     """Let a unit attack; a second strike is looked at as the use of its keyword."""
     piece, target = run.unit(event.unit), run.unit(event.target)
-    subject = EventSubject(event, run.state, run.db, run.side())
+    subject = EventView(event, run.state, run.db, run.side())
     subject.unit, subject.target = piece, target
     run.ask("B107", subject)
     if event.strike == 2:
@@ -53,7 +53,7 @@ def damage(run: Running, event: m.Damage) -> None:
                 "give every damage an id of its own",
             )
         old.restated = True
-        subject = EventSubject(event, state, run.db, run.side())
+        subject = EventView(event, state, run.db, run.side())
         subject.damage, subject.unit = old, piece
         run.ask("K107", subject)
         old.amount = old.left = event.amount
@@ -80,7 +80,7 @@ def _damage(run: Running, id_: str) -> Pending:
 def prevent(run: Running, event: m.Prevent) -> None:
     """Prevent damage by a keyword; a Deflect makes new damage of it. Raises NotThereError for what the log hasn't."""
     state, piece, damage = run.state, run.unit(event.unit), _damage(run, event.damage)
-    subject = EventSubject(event, state, run.db, run.side())
+    subject = EventView(event, state, run.db, run.side())
     subject.unit, subject.damage = piece, damage
     subject.keyword = _keyword(run, piece, type(event).__name__)
     if isinstance(event, m.Deflect):
@@ -107,7 +107,7 @@ def prevent(run: Running, event: m.Prevent) -> None:
 def place(run: Running, event: m.Place) -> None:
     """Put the counters of a damage on its unit."""
     damage = _damage(run, event.damage)
-    subject = EventSubject(event, run.state, run.db, run.side())
+    subject = EventView(event, run.state, run.db, run.side())
     subject.damage = damage
     if damage.source is not None and not damage.source.gone:
         subject.keyword = _keyword(run, damage.source, "Double Damage")

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 import msgspec
 
 from validator.boards.model import Board, BoardCard
+from validator.boards.view import BoardView
 from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.model import Card
-from validator.findings import Finding, Hit, Where, hit
 from validator.formats import Format
+from validator.inputs.wording import short, similar
+from validator.results import Finding, Hit, Where, hit
 from validator.rules import registry
-from validator.rules.board_subject import BoardSubject
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, State, pick
-from validator.wording import short, similar
 
 _RULES: Mapping[type[m.Event], tuple[str, ...]] = {
     m.Stack: ("S113", "S111", "S107"),
@@ -61,7 +61,7 @@ class Running:
         self.severities = rules.severities if rules is not None else None
         self.state = State(log.before)
         self.found: list[tuple[int, Finding]] = []
-        self.texts = BoardSubject(Board(()), db, rules)
+        self.texts = BoardView(Board(()), db, rules)
         """For questions about single cards."""
         self.asked = 0
         """How often what was meant was looked for."""
@@ -79,12 +79,12 @@ class Running:
         if finding is not None:
             self.found.append((self.at if at is None else at, finding))
 
-    def ask(self, rule: str, subject: EventSubject) -> None:
+    def ask(self, rule: str, subject: EventView) -> None:
         """Ask one rule for one event."""
         for found in rule_of(rule).check(subject):
             self.report(rule, found)
 
-    def judge(self, subject: EventSubject) -> set[str]:
+    def judge(self, subject: EventView) -> set[str]:
         """Ask the rules for one event; return the ids of those that found something."""
         raised: set[str] = set()
         for id_ in _RULES[type(subject.event)]:

@@ -9,12 +9,12 @@ from weakref import WeakKeyDictionary
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
 from validator.cards.model import Card
-from validator.findings import Hit
+from validator.checks.stack import ONE_STACK
+from validator.results import Hit
 from validator.rules import registry
-from validator.rules.stack.check import ONE_STACK
-from validator.stacklists.effects import effects_of
-from validator.stacklists.stacks import NO_CONTEXT, Context, explain, is_version
-from validator.stacklists.subject import StackSubject
+from validator.stacks.effects import effects_of
+from validator.stacks.stacks import NO_CONTEXT, Context, explain, is_version
+from validator.stacks.view import StackView
 from validator.turns.state import Piece, Side
 
 Standing = Literal["top", "beneath", "judge", "nothing"]
@@ -136,7 +136,7 @@ class Stacks:
         return faults
 
     def _look(self, cards: list[Card], context: Context) -> Faults:
-        subject = StackSubject(cards, self.db, context)
+        subject = StackView(cards, self.db, context)
         if subject.plain:
             return _NONE
         found: Faults = {}

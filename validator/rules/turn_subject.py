@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from validator.boards.model import STEPS, BoardCard
+from validator.boards.view import Place
 from validator.cards.database import Database
-from validator.findings import Severity
-from validator.rules.board_subject import Place
-from validator.stacklists.effects import Accepts, AttachPrice, effects_of
+from validator.results import Severity
+from validator.stacks.effects import Accepts, AttachPrice, effects_of
 from validator.turns.keywords import Keyword
 from validator.turns.model import Deflect, Event, Ref
 from validator.turns.state import Pending, Piece, Side, State
 
 
-class EventSubject:
+class EventView:
     """What the rules of turn logs ask. What the event names has been looked up; what doesn't apply is None or empty.
 
     `event`: the event; `state`: the board before it; `side`: who did it, None where the log doesn't say;

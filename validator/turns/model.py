@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from validator.boards.model import Arena, Board, BoardCard, Source
-from validator.findings import Problem, Where
+from validator.results import Problem, Where
 
 
 class Ref(msgspec.Struct, frozen=True):

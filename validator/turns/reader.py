@@ -15,10 +15,10 @@ import msgspec
 from validator.boards.model import ARENAS, Board, BoardCard, Source
 from validator.boards.reader import Reader, load_carefully
 from validator.cards.database import Database
-from validator.files import InputError, read_bytes
-from validator.findings import Problem, hit
+from validator.inputs.files import InputError, read_bytes
+from validator.inputs.wording import kind, short, similar
+from validator.results import Problem, hit
 from validator.turns.model import KINDS, WORDS, Event, Paid, Ref, TurnLog
-from validator.wording import kind, short, similar
 
 MOST_EVENTS = 10_000
 """Most events of one log that are read."""

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -44,9 +44,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="move it to the {right} arena",
     reference="a unit is in an arena that the type of its top card names (rulebooks)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit in an arena that its top doesn't have."""
-    for unit in subject.misplaced:
+    for unit in view.misplaced:
         card, arena = unit.cards[0].card, unit.arena
         if card is not None and arena is not None:
             yield hit(

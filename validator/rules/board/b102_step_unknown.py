@@ -30,11 +30,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import STEPS
-from validator.files import printable
-from validator.findings import Where
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
+from validator.inputs.files import printable
+from validator.inputs.wording import similar
+from validator.results import Where
 from validator.rules.registry import Hit, hit, rule
-from validator.wording import similar
 
 
 @rule(
@@ -46,14 +46,14 @@ from validator.wording import similar
     hint="{suggestion}",
     reference="the steps of a turn (newest turn order, with a step for each side)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield the step when there is no such step."""
-    step = subject.board.step
+    step = view.board.step
     if step is not None and step not in STEPS:
         meant = similar(step, STEPS)
         yield hit(
             (),
-            Where(pointer=f"{subject.pointer}/turn/step"),
+            Where(pointer=f"{view.pointer}/turn/step"),
             step=printable(step, 40),
             count=len(STEPS),
             steps=", ".join(STEPS),

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject, in_words
+from validator.boards.view import BoardView, in_words
 from validator.rules.registry import Hit, hit, rule
 
 _ZONES = {
@@ -53,9 +53,9 @@ _ZONES = {
     hint="write it into {zone}",
     reference="the arenas hold units (rulebooks)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit whose top is neither a unit nor a Subordinate."""
-    for unit in subject.strays:
+    for unit in view.strays:
         card = unit.cards[0].card
         if card is None or (card.types[0] == "Equipment" and unit.arena is not None):
             continue

@@ -33,8 +33,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.view import BoardView
 from validator.cards.model import SIDE_WORDS
-from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -47,16 +47,16 @@ from validator.rules.registry import Hit, hit, rule
     hint="name its owner, or correct the side of {player}",
     reference="a deck is of one side, with any number of Neutral cards (rulebooks since ESB)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every card of a side that its owner doesn't play."""
-    for player, cards in subject.cards:
+    for player, cards in view.cards:
         own = player.side
         for each in cards:
             card = each.card
             if card is None or card.side == own or card.side == "neutral" or "/face_down/" in each.pointer:
                 continue
-            owner = player if each.owner is None else subject.owner(player, each)
-            if owner.side is not None and card.side != owner.side and not subject.fits_side(card, owner.side):
+            owner = player if each.owner is None else view.owner(player, each)
+            if owner.side is not None and card.side != owner.side and not view.fits_side(card, owner.side):
                 yield hit(
                     (card.name,),
                     each.where,

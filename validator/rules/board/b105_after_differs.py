@@ -63,6 +63,6 @@ from validator.rules.registry import Hit, rule
     hint="add the event that is missing, or mend 'after'",
     reference="the board after a log is the result of its events",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the replay of a log finds this, and the wording stands here."""
     yield from ()

@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import BoardCard, Player
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -46,9 +46,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="write it into the zone of its type",
     reference="zones of the play area (newest rules of the community)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every card in a zone for another type of card."""
-    for player in subject.board.players:
+    for player in view.board.players:
         for each, kinds, zone in _zones(player):
             if each.card is not None and each.card.kind not in kinds:
                 yield hit((each.name,), each.where, card=each.name, type="/".join(each.card.types), zone=zone)

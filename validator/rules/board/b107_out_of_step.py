@@ -43,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Attack, Deploy, Pilot, Retreat
 
 TAPPED = "{unit} is tapped already and can't tap for an attack"
@@ -59,25 +59,25 @@ UNTAP = "write false if it attacks without tapping, or untap it first"
     hint="put it into its step, or say in 'granted' what allows it now",
     reference="the steps of a turn (rulebooks since ROTS)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield an event at a time that isn't for it."""
-    event, step = subject.event, subject.step
-    unit = subject.unit.label if subject.unit is not None else ""
+    event, step = view.event, view.step
+    unit = view.unit.label if view.unit is not None else ""
     if isinstance(event, (Deploy, Pilot)):
         unit = event.card.name if isinstance(event, Deploy) else event.card.text
     if isinstance(event, Attack):
-        attacker = subject.unit
+        attacker = view.unit
         assert attacker is not None
         if event.strike == 1 and event.tapped and attacker.tapped and not attacker.tapped_unsure:
-            yield hit((), event.where, severity=subject.granted, message=TAPPED, hint=UNTAP, unit=unit)
+            yield hit((), event.where, severity=view.granted, message=TAPPED, hint=UNTAP, unit=unit)
         own, what = f"battle-{attacker.arena or '...'}", "attacks"
         wrong = step is not None and step != own
     elif isinstance(event, Retreat):
-        side = subject.side.player.side if subject.side is not None else None
+        side = view.side.player.side if view.side is not None else None
         own, what = f"retreat-{side}", "retreats"
         wrong = step is not None and side not in (None, "neutral") and step != own and not step.startswith("battle-")
     else:
-        own, what = subject.own_step, "is deployed" if isinstance(event, Deploy) else "moves"
-        wrong = subject.out_of_step is True and not (isinstance(event, Deploy) and step == "setup")
+        own, what = view.own_step, "is deployed" if isinstance(event, Deploy) else "moves"
+        wrong = view.out_of_step is True and not (isinstance(event, Deploy) and step == "setup")
     if wrong:
-        yield hit((), event.where, severity=subject.granted, unit=unit, what=what, step=step, own=own)
+        yield hit((), event.where, severity=view.granted, unit=unit, what=what, step=step, own=own)

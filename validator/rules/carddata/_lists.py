@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from validator.cards.model import ARENAS
-from validator.rules.data_subject import DataSubject, Row
-from validator.stacklists.grammar import Meaning, NamePart
+from validator.rules.data_subject import CardDataView, Row
+from validator.stacks.grammar import Meaning, NamePart
 
 KINDS = ("Battle", "Equipment", "Event", "Location", "Mission", "Resource", "Subordinate")
 TYPES = (*ARENAS, *KINDS, "Mission - Trap", "Mission - Campaign")
 
 
-def stack_lists(subject: DataSubject) -> Iterator[tuple[Row, str, str]]:
+def stack_lists(view: CardDataView) -> Iterator[tuple[Row, str, str]]:
     """Yield every Stack list with its row and field."""
-    for row in subject.rows:
+    for row in view.rows:
         for field in ("stack", "grants_stack"):
             for text in row.facts.get(field) or ():
                 yield row, field, text
@@ -39,21 +39,21 @@ def abilities_of(row: Row) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "insert", ability
 
 
-def known_words(subject: DataSubject, words: Iterable[str]) -> bool:
+def known_words(view: CardDataView, words: Iterable[str]) -> bool:
     """Whether all words stand in some subtype line, in singular or plural."""
-    known = subject.subtype_words
+    known = view.subtype_words
     return all(word in known or (word.endswith("s") and word[:-1] in known) for word in words)
 
 
-def fits_some(subject: DataSubject, meaning: Meaning) -> bool:
+def fits_some(view: CardDataView, meaning: Meaning) -> bool:
     """Whether some card has what a part of a list asks for; a condition that the data can't decide counts as had."""
     wanted = {word.lower() for word in meaning.words}
     singular = {word[:-1] if word.endswith("s") else word for word in wanted}
     without = {word.lower() for word in meaning.without}
-    rows = subject.listable
+    rows = view.listable
     if wanted:
         # The rarest word leads to the fewest cards.
-        index = subject.listable_by_word
+        index = view.listable_by_word
         words = [w if w in index or w[:-1] not in index else w[:-1] for w in wanted]
         rows = min((index.get(word, []) for word in words), key=len)
     for row in rows:
@@ -63,7 +63,7 @@ def fits_some(subject: DataSubject, meaning: Meaning) -> bool:
             continue
         if meaning.side is not None and row.facts.get("side") != meaning.side:
             continue
-        words_here = subject.words_of_row(row)
+        words_here = view.words_of_row(row)
         if not (wanted <= words_here or singular <= words_here) or without & words_here:
             continue
         if isinstance(meaning.condition, NamePart):

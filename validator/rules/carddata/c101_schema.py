@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -52,6 +52,6 @@ from validator.rules.registry import Hit, rule
     hint="the file schemas/{schema}.schema.json says what may stand there",
     reference="schemas of this project (JSON Schema, draft 2020-12)",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met."""
-    return subject.reader_hits("C101")
+    return view.reader_hits("C101")

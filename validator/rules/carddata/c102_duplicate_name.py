@@ -47,7 +47,7 @@ from collections.abc import Iterator
 
 from validator.rules.carddata._compare import differences, place_of
 from validator.rules.carddata._forms import squeeze
-from validator.rules.data_subject import DataSubject, Row
+from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -62,15 +62,15 @@ from validator.rules.registry import Hit, rule
         "names tell cards apart; the printing suffix tells printings apart (deck files name cards by their full name)"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield each later row of a name: in one set always, in another when the facts differ."""
     seen: dict[str, list[Row]] = defaultdict(list)
-    for row in subject.everything:
+    for row in view.everything:
         seen[squeeze(row.name).casefold()].append(row)
-    checked = set(map(id, subject.rows))
+    checked = set(map(id, view.rows))
     for rows in seen.values():
         for at, row in enumerate(rows):
-            if at == 0 or id(row) not in checked or subject.accepts("C102", row.name):
+            if at == 0 or id(row) not in checked or view.accepts("C102", row.name):
                 continue
             same_set = [other for other in rows[:at] if other.set == row.set]
             differing = [other for other in rows[:at] if other.set != row.set and differences(other, row)]

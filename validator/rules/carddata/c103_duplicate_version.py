@@ -45,9 +45,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import Severity
+from validator.results import Severity
 from validator.rules.carddata._compare import differences, place_of
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -60,10 +60,10 @@ from validator.rules.registry import Hit, rule
     hint="correct one of them, or give the other its own version letter",
     reference="a version letter is one version of a unit, whatever the printing; promos repeat a card",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield each later row of a card that differs from the first; of two of one full name another rule speaks."""
-    checked = set(map(id, subject.rows))
-    for rows in subject.by_card.values():
+    checked = set(map(id, view.rows))
+    for rows in view.by_card.values():
         if len(rows) < 2:
             continue
         rows = sorted(rows, key=lambda row: row.parts.printing is not None)
@@ -75,7 +75,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             if not differ:
                 continue
             later = row if id(row) in checked else first
-            if id(later) not in checked or subject.accepts("C103", row.name):
+            if id(later) not in checked or view.accepts("C103", row.name):
                 continue
             other = first if later is row else row
             severity: Severity = "warning" if differ == differences(first, row, only_subtype=True) else "error"

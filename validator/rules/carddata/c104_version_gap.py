@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -60,10 +60,10 @@ from validator.rules.registry import Hit, rule
         "version letters are given in order over all sets; names of one unit share the run (list of identities)"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a unit, on the first card after the gap."""
-    checked = set(map(id, subject.rows))
-    for versions in subject.letters.values():
+    checked = set(map(id, view.rows))
+    for versions in view.letters.values():
         places = sorted((_place(letter), letter) for letter in versions)
         have = {place for place, _ in places}
         missing = [_letter(place) for place in range(places[-1][0]) if place not in have]
@@ -73,7 +73,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         for place, letter in places:
             row = next((row for row in versions[letter] if id(row) in checked), None)
             if place > gap and row is not None:
-                if not subject.accepts("C104", row.parts.base):
+                if not view.accepts("C104", row.parts.base):
                     yield row.hit(base=row.parts.base, have=letter, missing=_list(missing))
                 break
 

@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from validator.cards.names import key
 from validator.rules.carddata._compare import is_reprint_set
-from validator.rules.data_subject import DataSubject, Row
+from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -59,9 +59,9 @@ from validator.rules.registry import Hit, rule
     hint="look at the printed cards; is a number of the set missing?",
     reference="collector numbers as printed, one a card of a set",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield each later row of a number."""
-    for file in subject.files:
+    for file in view.files:
         if is_reprint_set(file.rows):
             continue
         seen: dict[int, Row] = {}
@@ -70,7 +70,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             if number is None:
                 continue
             other = seen.setdefault(number, row)
-            if other is row or key(other.parts) == key(row.parts) or subject.accepts("C105", row.name, None, row.set):
+            if other is row or key(other.parts) == key(row.parts) or view.accepts("C105", row.name, None, row.set):
                 continue
             # A promo has the number of a card elsewhere, or of one whose number changed.
             weak = row.parts.printing is not None

@@ -51,7 +51,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.carddata._compare import is_reprint_set
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -64,11 +64,11 @@ from validator.rules.registry import Hit, rule
     hint="look whether another card has that number, or a card is missing",
     reference="collector numbers as printed, from 1 on",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a set."""
-    for file in subject.files:
+    for file in view.files:
         numbers = {row.number for row in file.rows if row.number is not None}
-        if not numbers or is_reprint_set(file.rows) or subject.accepts("C106", file.set):
+        if not numbers or is_reprint_set(file.rows) or view.accepts("C106", file.set):
             continue
         last = max(numbers)
         missing = [] if last > 2 * len(numbers) + 10 else [n for n in range(1, last) if n not in numbers]

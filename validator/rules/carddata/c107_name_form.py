@@ -44,9 +44,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.names import PRINTINGS, split
-from validator.findings import Severity
+from validator.results import Severity
 from validator.rules.carddata._forms import mend_form
-from validator.rules.data_subject import DataSubject, Row
+from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -61,21 +61,21 @@ from validator.rules.registry import Hit, rule
         "the form of names in the set files: name, version letter in brackets, printing in brackets, one blank between"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row, with all that its name breaks."""
-    for row in subject.rows:
+    for row in view.rows:
         name = row.name
         mended = mend_form(name)
         said = []
         if mended != name:
             said.append("blanks, brackets or case")
-        broken = _broken(mended, row, subject)
-        if broken and not subject.accepts("C107", name):
+        broken = _broken(mended, row, view)
+        if broken and not view.accepts("C107", name):
             said.append(broken)
         if not said:
             continue
         coded = broken is not None and broken.startswith(_CODED)
-        severity, mend = _of_code(mended, row, subject) if coded else (None, _of_word(mended, broken, subject))
+        severity, mend = _of_code(mended, row, view) if coded else (None, _of_word(mended, broken, view))
         if mended != name:
             mend = f"write {mended!r}" + (f", and {mend}" if broken else "")
         yield row.hit(
@@ -90,14 +90,14 @@ _CODED = "ends with the set code"
 _NO_SUFFIX = "is no version letter and no printing"
 
 
-def _of_code(name: str, row: Row, subject: DataSubject) -> tuple[Severity, str]:
+def _of_code(name: str, row: Row, view: CardDataView) -> tuple[Severity, str]:
     """Return how bad the set code at the end of a name is, and what to do about it."""
     parts = split(name)
     last = parts.mark or parts.base.rpartition(" ")[2]
     bare = parts.base.removesuffix(last).rstrip()
     card = f"{bare} ({parts.version})" if parts.version else bare
     printing = f" ({parts.printing})" if parts.printing else ""
-    other = next((each for each in subject.bases.get(bare, ()) if each.parts.version == parts.version), None)
+    other = next((each for each in view.bases.get(bare, ()) if each.parts.version == parts.version), None)
     if other is None:
         return "warning", f"no other card is named {card!r}: write '{card}{printing}'"
     at = other.set if other.number is None else f"{other.set} {other.number}"
@@ -110,15 +110,15 @@ def _of_code(name: str, row: Row, subject: DataSubject) -> tuple[Severity, str]:
     )
 
 
-def _of_word(name: str, broken: str | None, subject: DataSubject) -> str:
+def _of_word(name: str, broken: str | None, view: CardDataView) -> str:
     """Return what to do about a name that is broken otherwise."""
     bare = split(name).base.rpartition(" ")[0]
     if broken is None or not broken.endswith(_NO_SUFFIX):
         return "correct the name"
-    return f"another card is named {bare!r}: give this one a name of its own" if bare in subject.bases else f"{bare!r}?"
+    return f"another card is named {bare!r}: give this one a name of its own" if bare in view.bases else f"{bare!r}?"
 
 
-def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
+def _broken(name: str, row: Row, view: CardDataView) -> str | None:
     parts = split(name)
     base = parts.base
     if name.count("(") != name.count(")") or name.count("{") != name.count("}"):
@@ -140,7 +140,7 @@ def _broken(name: str, row: Row, subject: DataSubject) -> str | None:
     if last[:1] == "(" and last[1:2].islower() and last[-1:] == ")":
         return f"{last} {_NO_SUFFIX}"
     if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:
-        others = subject.bases.get(base[:-2])
+        others = view.bases.get(base[:-2])
         if others and any(other.parts.version for other in others):
             return f"the version letter {last} has no brackets"
     return None

@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.carddata._forms import allowed, describe, straighten
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -55,15 +55,15 @@ from validator.rules.registry import Hit, rule
         "names and subtypes are typed by people: letters with or without accent, digits, straight quotes, hyphen"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a field."""
-    for row in subject.rows:
+    for row in view.rows:
         for field in ("name", "subtype", "type"):
             text = row.text(field)
             if not text or (text.isascii() and text.isprintable()):
                 continue
             bad = [c for c in text if not allowed(c)]
-            if not bad or subject.accepts("C108", text):
+            if not bad or view.accepts("C108", text):
                 continue
             mended = straighten(text)
             weak = all(allowed(c) for c in mended)

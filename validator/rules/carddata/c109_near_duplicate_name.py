@@ -56,7 +56,7 @@ from collections.abc import Iterator
 
 from validator.cards.names import fold
 from validator.rules.carddata._near import is_inflection, misspelt_name_words, neighbours, wordforms
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -72,30 +72,30 @@ from validator.rules.registry import Hit, rule
         "uniqueness; right spellings that look wrong stand in accepted_spellings.json"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row, by the first of the ways in which its name is near another."""
-    doubts = _doubts(subject)
-    for row in subject.rows:
+    doubts = _doubts(view)
+    for row in view.rows:
         base = row.parts.base
         doubt = doubts.get(base) or _image_differs(row.core, row.facts.get("image_name"))
         if doubt is None:
             continue
         other, what = doubt
-        if not subject.accepts("C109", base, other):
+        if not view.accepts("C109", base, other):
             yield row.hit(what=what, mend=f"{other!r}, or an entry in accepted_spellings.json", other=other)
 
 
-def _doubts(subject: DataSubject) -> dict[str, tuple[str, str]]:
+def _doubts(view: CardDataView) -> dict[str, tuple[str, str]]:
     """Return names that are likely wrong, with the right one and the reason."""
     found: dict[str, tuple[str, str]] = {}
-    count = {base: len(rows) for base, rows in subject.bases.items()}
+    count = {base: len(rows) for base, rows in view.bases.items()}
     words = {base: list(wordforms(base)) for base in count}
     frequency = Counter(word for each in words.values() for word in set(each))
     near = neighbours(frequency)
     doubts = (
         *_apostrophes(count),
         *_misspelt(words, frequency, near),
-        *_one_letter(subject, count, words, frequency, near),
+        *_one_letter(view, count, words, frequency, near),
         *_spellings(count),
     )
     for base, other, what in doubts:
@@ -136,7 +136,7 @@ def _care(name: str) -> tuple[int, int]:
 
 
 def _one_letter(
-    subject: DataSubject,
+    view: CardDataView,
     count: dict[str, int],
     words: dict[str, list[str]],
     frequency: Counter[str],
@@ -150,13 +150,13 @@ def _one_letter(
         for at, word in enumerate(each):
             for other in near.get(word, ()):
                 for two in by_words.get((*each[:at], other, *each[at + 1 :]), ()):
-                    if (count[base], two) <= (count[two], base) and _likely(subject, base, two, word, other, frequency):
+                    if (count[base], two) <= (count[two], base) and _likely(view, base, two, word, other, frequency):
                         have = "1 card has" if count[two] == 1 else f"{count[two]} cards have"
                         yield base, two, f"{have} the name {two!r}"
 
 
-def _likely(subject: DataSubject, one: str, two: str, word: str, other: str, frequency: Counter[str]) -> bool:
-    letters = [{row.parts.version for row in subject.bases[base]} for base in (one, two)]
+def _likely(view: CardDataView, one: str, two: str, word: str, other: str, frequency: Counter[str]) -> bool:
+    letters = [{row.parts.version for row in view.bases[base]} for base in (one, two)]
     if None not in letters[0] and None not in letters[1]:
         # A unit of its own has its own run of letters; a misspelt name fills a gap of the right one's.
         digits = any(c.isdigit() for c in word + other)

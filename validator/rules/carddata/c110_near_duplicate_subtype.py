@@ -60,7 +60,7 @@ from itertools import pairwise
 
 from validator.rules.carddata._forms import mend_line, straighten, subtype_words
 from validator.rules.carddata._near import is_inflection, misspelt_subtypes
-from validator.rules.data_subject import DataSubject, Row
+from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
@@ -78,10 +78,10 @@ _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
         "in accepted_spellings.json"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    wrong = _wrong(subject)
-    for row in subject.rows:
+    wrong = _wrong(view)
+    for row in view.rows:
         line = row.text("subtype")
         if not line:
             continue
@@ -94,8 +94,8 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             said.append("a blank at an apostrophe")
             mended = _LOOSE.sub("'", mended)
         for word in subtype_words(mended):
-            other = wrong.get(word) or _own_name(word, row, subject)
-            if other is not None and not subject.accepts("C110", word, other):
+            other = wrong.get(word) or _own_name(word, row, view)
+            if other is not None and not view.accepts("C110", word, other):
                 said.append(f"{word!r} looks like {other!r}")
                 right = other
         if said:
@@ -108,9 +108,9 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             )
 
 
-def _own_name(word: str, row: Row, subject: DataSubject) -> str | None:
+def _own_name(word: str, row: Row, view: CardDataView) -> str | None:
     """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
-    if len(word) < 5 or subject.subtype_words[word] > 3 or word in (row.facts.get("image_name") or "").split():
+    if len(word) < 5 or view.subtype_words[word] > 3 or word in (row.facts.get("image_name") or "").split():
         return None
     from rapidfuzz.distance import OSA
 
@@ -128,11 +128,11 @@ def _turned(one: str, other: str) -> bool:
     return len(one) >= 7 and one[0] == other[0] and one[-1] == other[-1] and sorted(one) == sorted(other)
 
 
-def _wrong(subject: DataSubject) -> dict[str, str]:
+def _wrong(view: CardDataView) -> dict[str, str]:
     counts: Counter[str] = Counter()
     pairs: Counter[tuple[str, str]] = Counter()
     lines: dict[str, list[tuple[str, ...]]] = defaultdict(list)
-    for row in subject.everything:
+    for row in view.everything:
         words = subtype_words(row.subtype)
         counts.update(set(words))
         pairs.update(pairwise(words))
@@ -140,7 +140,7 @@ def _wrong(subject: DataSubject) -> dict[str, str]:
             if len(lines[word]) < 5:
                 lines[word].append(words)
     named: Counter[str] = Counter()
-    for base in subject.bases:
+    for base in view.bases:
         named.update(word for word in set(subtype_words(base)) & counts.keys() if len(word) >= 5)
     # A word that names have too is more likely right than one that they don't have.
     counts.update(named)

@@ -49,9 +49,9 @@ from collections.abc import Iterator
 
 from validator.cards.names import fold
 from validator.rules.carddata._lists import known_words, nearest, stack_lists
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
-from validator.stacklists.grammar import ListError, parse_list
+from validator.stacks.grammar import ListError, parse_list
 
 
 @rule(
@@ -63,13 +63,13 @@ from validator.stacklists.grammar import ListError, parse_list
     hint="{mend}",
     reference="a Stack list names the cards that may lie beneath (rules of the Stack keyword)",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each unknown name of a list."""
-    for row, field, text in stack_lists(subject):
+    for row, field, text in stack_lists(view):
         try:
             meanings = parse_list(text).meanings
         except ListError as error:
-            if not subject.accepts("C111", row.name):
+            if not view.accepts("C111", row.name):
                 yield row.hit(
                     field,
                     message="{name}: the Stack list {text!r} isn't understood: {why}",
@@ -80,15 +80,15 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             continue
         for meaning in meanings:
             name = meaning.name
-            if name is None or (meaning.bare and known_words(subject, meaning.words)):
+            if name is None or (meaning.bare and known_words(view, meaning.words)):
                 continue
-            if name in subject.spellings or fold(name) in subject.list_names or _with_and(name, text, subject):
+            if name in view.spellings or fold(name) in view.list_names or _with_and(name, text, view):
                 continue
-            if subject.accepts("C111", name) or subject.accepts("C111", row.name):
+            if view.accepts("C111", name) or view.accepts("C111", row.name):
                 continue
-            near = _whole_name(name, subject) or nearest(name, subject.bases)
-            if fold(name) in subject.folded_bases:
-                same = next((base for base in subject.bases if fold(base) == fold(name)), near)
+            near = _whole_name(name, view) or nearest(name, view.bases)
+            if fold(name) in view.folded_bases:
+                same = next((base for base in view.bases if fold(base) == fold(name)), near)
                 message = "{name} lists {unknown!r}, which the card spells otherwise"
                 yield row.hit(field, severity="warning", message=message, unknown=name, mend=f"write {same!r}")
             else:
@@ -96,12 +96,12 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 yield row.hit(field, unknown=name, mend=mend)
 
 
-def _whole_name(name: str, subject: DataSubject) -> str | None:
+def _whole_name(name: str, view: CardDataView) -> str | None:
     """Return the unique name with most cards of which a text is the first word: Tarn for Tarn Vesh."""
-    longer = [base for base, rows in subject.bases.items() if base.startswith(f"{name} ") and rows[0].parts.version]
-    return max(longer, key=lambda base: (len(subject.bases[base]), base), default=None)
+    longer = [base for base, rows in view.bases.items() if base.startswith(f"{name} ") and rows[0].parts.version]
+    return max(longer, key=lambda base: (len(view.bases[base]), base), default=None)
 
 
-def _with_and(name: str, text: str, subject: DataSubject) -> bool:
+def _with_and(name: str, text: str, view: CardDataView) -> bool:
     """Whether a name is a part of one with "and" in it, which the list takes apart."""
-    return any(name in base and base in text for base in subject.bases if " and " in base)
+    return any(name in base and base in text for base in view.bases if " and " in base)

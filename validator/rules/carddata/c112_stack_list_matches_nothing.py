@@ -47,9 +47,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.carddata._lists import fits_some, known_words, stack_lists
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
-from validator.stacklists.grammar import ListError, parse_list
+from validator.stacks.grammar import ListError, parse_list
 
 
 @rule(
@@ -61,15 +61,15 @@ from validator.stacklists.grammar import ListError, parse_list
     hint="is a subtype misspelt, or a word too many?",
     reference="a Stack list names the cards that may lie beneath (rules of the Stack keyword)",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each part that fits nothing."""
-    for row, field, text in stack_lists(subject):
+    for row, field, text in stack_lists(view):
         try:
             meanings = parse_list(text).meanings
         except ListError:
             continue
         for meaning in meanings:
-            if meaning.name is not None and not (meaning.bare and known_words(subject, meaning.words)):
+            if meaning.name is not None and not (meaning.bare and known_words(view, meaning.words)):
                 continue
-            if not fits_some(subject, meaning) and not subject.accepts("C112", row.name):
+            if not fits_some(view, meaning) and not view.accepts("C112", row.name):
                 yield row.hit(field, part=str(meaning.item))

@@ -44,7 +44,7 @@ from collections.abc import Iterator
 from validator.cards.model import ARENAS
 from validator.rules.carddata._forms import mend_line, straighten
 from validator.rules.carddata._lists import nearest
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -59,10 +59,10 @@ from validator.rules.registry import Hit, rule
         "Equipment, Locations and Subordinates carry their arenas in front of the subtypes: `Ground/Character - Device`"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
-        if row.is_unit and row.subtype.partition(" - ")[0] in ARENAS and not subject.accepts("C113", row.name):
+    for row in view.rows:
+        if row.is_unit and row.subtype.partition(" - ")[0] in ARENAS and not view.accepts("C113", row.name):
             what, mend = (
                 "names an arena, which stands in the type of a unit",
                 f"write {row.subtype.partition(' - ')[2]!r}",
@@ -91,7 +91,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         else:
             arena = "Space" if line.endswith("Star System") else "Ground"
             what, mend = "names no arena", f"put the arena in front: '{arena} - {line}', for example"
-        if not subject.accepts("C113", row.name):
+        if not view.accepts("C113", row.name):
             yield row.hit("subtype", line=row.subtype, what=what, mend=mend)
 
 

@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.carddata._lists import abilities_of, nearest
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -53,16 +53,16 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="the keywords that cards have, in keywords.json with how often each is printed",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each keyword."""
-    for row in subject.rows:
+    for row in view.rows:
         for field, ability in abilities_of(row):
             keyword = ability.get("keyword")
-            if keyword is None or subject.accepts("C114", keyword) or subject.accepts("C114", row.name):
+            if keyword is None or view.accepts("C114", keyword) or view.accepts("C114", row.name):
                 continue
-            known = subject.keywords.get(keyword)
+            known = view.keywords.get(keyword)
             if known is None:
-                near = nearest(keyword, subject.keywords)
+                near = nearest(keyword, view.keywords)
                 mend = f"{near}?" if near else "a new keyword goes into keywords.json"
                 yield row.hit(field, what=f"an unknown keyword {keyword!r}", mend=mend)
             elif known.units_only and not (row.is_unit or row.kind == "Subordinate"):

@@ -43,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.carddata._lists import abilities_of
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -56,12 +56,12 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="the keywords that cards have, in keywords.json: which take a value, which are paid for",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each fault of each keyword."""
-    for row in subject.rows:
+    for row in view.rows:
         for field, ability in abilities_of(row):
-            known = subject.keywords.get(ability.get("keyword") or "")
-            if known is None or subject.accepts("C115", row.name):
+            known = view.keywords.get(ability.get("keyword") or "")
+            if known is None or view.accepts("C115", row.name):
                 continue
             keyword = known.keyword
             if known.value == "always" and "value" not in ability:

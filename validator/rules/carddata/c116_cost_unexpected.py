@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.carddata._lists import KINDS
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -49,9 +49,9 @@ from validator.rules.registry import Hit, rule
     hint="remove it, or correct the type",
     reference="Battles and Events are played, Subordinates are made by other cards: none is built",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
+    for row in view.rows:
         kind = row.kind
         if not kind or row.is_unit or kind not in KINDS:
             continue
@@ -59,6 +59,6 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         if kind != "Subordinate":
             banned += ["speed", "power", "health"]
         found = [f"{field} {row.facts[field]}" for field in banned if row.facts.get(field) is not None]
-        if found and not subject.accepts("C116", row.name):
+        if found and not view.accepts("C116", row.name):
             article = "an" if kind[0] in "AEIOU" else "a"
             yield row.hit(found[0].split(" ")[0], kind=f"{article} {kind}", what=", ".join(found))

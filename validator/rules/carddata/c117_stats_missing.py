@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -54,11 +54,11 @@ from validator.rules.registry import Hit, rule
         "cost; Subordinates all but the cost"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
+    for row in view.rows:
         kind = row.kind
-        if kind not in NEEDS or subject.accepts("C117", row.name):
+        if kind not in NEEDS or view.accepts("C117", row.name):
             continue
         article = "an" if kind[0] in "AE" else "a"
         kind = f"{article} {'unit' if kind == 'Unit' else kind}"

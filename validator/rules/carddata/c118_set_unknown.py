@@ -44,7 +44,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -57,10 +57,10 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="the list of sets (sets.json), and the set files that are there",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met, and rows of another set than their file's."""
-    yield from subject.reader_hits("C118")
-    for row in subject.rows:
+    yield from view.reader_hits("C118")
+    for row in view.rows:
         code = row.facts.get("set", row.set)
         if code != row.set:
             yield row.hit(

@@ -42,8 +42,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from validator.cards.names import split
-from validator.findings import Where
-from validator.rules.data_subject import DataSubject, File, Row
+from validator.results import Where
+from validator.rules.data_subject import CardDataView, File, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -58,10 +58,10 @@ from validator.rules.registry import Hit, rule
         "banned and restricted cards: the Usage column and the class code of the set files, and the dated lists"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    listed = _listed(subject)
-    for row in subject.rows:
+    listed = _listed(view)
+    for row in view.rows:
         flags = row.facts.get("flags") or ()
         words = {
             flag.partition(":")[0]: flag.partition(":")[2]
@@ -72,7 +72,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         coded = row.cells is None or "Classification" in row.cells
         said = list(_differ(words, codes)) if coded else []
         if not said:
-            bare = [r for r in subject.by_card.get(row.parts.card.casefold(), ()) if r is not row]
+            bare = [r for r in view.by_card.get(row.parts.card.casefold(), ()) if r is not row]
             for other in bare:
                 marks = {
                     flag for flag in other.facts.get("flags") or () if not flag.startswith(("CLASS", "NAME", "ODD"))
@@ -82,9 +82,9 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                     said.append(f"is marked {', '.join(sorted(own))}, {other.name} ({other.set}) isn't")
                     break
         said += _unlisted(row, flags, listed)
-        if said and not subject.accepts("C119", row.name):
+        if said and not view.accepts("C119", row.name):
             yield row.hit("flags", what="; ".join(said), mend="which of the two holds?")
-    yield from _unmarked(subject)
+    yield from _unmarked(view)
 
 
 Listed = dict[str, set[str]]
@@ -92,9 +92,9 @@ Listed = dict[str, set[str]]
 _WORDS = {"BANNED": "banned", "RESTRICTED": "restricted"}
 
 
-def _listed(subject: DataSubject) -> Listed:
+def _listed(view: CardDataView) -> Listed:
     found: Listed = defaultdict(set)
-    for file in subject.files:
+    for file in view.files:
         for _, name, status in entries_of(file):
             found[split(name).card.casefold()].add(status)
     return found
@@ -118,12 +118,12 @@ def _unlisted(row: Row, flags: Iterable[str], listed: Listed) -> Iterator[str]:
                 yield f"it is marked {flag}, but no list has it as {status}"
 
 
-def _unmarked(subject: DataSubject) -> Iterator[Hit]:
+def _unmarked(view: CardDataView) -> Iterator[Hit]:
     """Yield entries of lists whose cards have no mark on any printing."""
-    for file in subject.files:
+    for file in view.files:
         for at, name, status in entries_of(file):
-            rows = subject.by_card.get(split(name).card.casefold(), [])
-            if rows and not any(_marks(row, status) for row in rows) and not subject.accepts("C119", name):
+            rows = view.by_card.get(split(name).card.casefold(), [])
+            if rows and not any(_marks(row, status) for row in rows) and not view.accepts("C119", name):
                 what = f"the list has it as {status}, but no printing is marked so"
                 where = Where(pointer=f"/entries/{at}/card")
                 yield file.hit(where, cards=[name], name=name, what=what, mend="which of the two holds?")

@@ -49,8 +49,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.names import fold, split
-from validator.findings import Where
-from validator.rules.data_subject import DataSubject
+from validator.results import Where
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -63,16 +63,16 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="identities.json: names that are one unit, and names of which it isn't known",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield dangling names as errors and open questions as notes."""
-    file = next((file for file in subject.files if file.kind == "identities"), None)
+    file = next((file for file in view.files if file.kind == "identities"), None)
     if file is None:
         return
     seen: dict[str, int] = {}
-    for at, unit in enumerate(subject.identities.units):
+    for at, unit in enumerate(view.identities.units):
         for place, name in enumerate(unit.names):
             pointer = f"/units/{at}/names/{place}"
-            if name not in subject.bases:
+            if name not in view.bases:
                 yield file.hit(
                     Where(pointer=pointer),
                     severity="error",
@@ -89,10 +89,10 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                     cards=[name],
                 )
             seen.setdefault(fold(name), at)
-    for at, same in enumerate(subject.identities.same_cards):
+    for at, same in enumerate(view.identities.same_cards):
         for field in ("card", "also"):
             name = getattr(same, field)
-            if split(name).card.casefold() not in subject.by_card:
+            if split(name).card.casefold() not in view.by_card:
                 yield file.hit(
                     Where(pointer=f"/same_cards/{at}/{field}"),
                     severity="error",
@@ -100,8 +100,8 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                     mend="correct the name",
                     cards=[name],
                 )
-    for at, open_ in enumerate(subject.identities.unsettled):
-        known = [name for name in open_.names if name in subject.bases]
+    for at, open_ in enumerate(view.identities.unsettled):
+        known = [name for name in open_.names if name in view.bases]
         if len(known) > 1:
             yield file.hit(
                 Where(pointer=f"/unsettled/{at}"),

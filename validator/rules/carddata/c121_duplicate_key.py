@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -50,6 +50,6 @@ from validator.rules.registry import Hit, rule
     hint="remove one of the two; programs read only the last",
     reference="JSON (RFC 8259): names within an object should be unique",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met."""
-    return subject.reader_hits("C121")
+    return view.reader_hits("C121")

@@ -48,7 +48,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -61,6 +61,6 @@ from validator.rules.registry import Hit, rule
     hint="correct what the message names",
     reference="formats and dated lists of the database (card_data/formats, card_data/lists)",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers of formats met."""
-    return subject.reader_hits("C122")
+    return view.reader_hits("C122")

@@ -50,7 +50,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -63,6 +63,6 @@ from validator.rules.registry import Hit, rule
     hint="put them in the order of time",
     reference="formats and dated lists of the database: days are YYYY-MM-DD",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers of formats met."""
-    return subject.reader_hits("C123")
+    return view.reader_hits("C123")

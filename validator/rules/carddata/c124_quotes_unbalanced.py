@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -59,9 +59,9 @@ from validator.rules.registry import Hit, rule
     hint="close the quote, or remove it",
     reference="names, subtypes, lists and texts of cards: quotes come in pairs",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each field."""
-    for row in subject.rows:
+    for row in view.rows:
         fields = [("name", row.name), ("subtype", row.subtype)]
         fields += [(field, text) for field in LISTS for text in row.facts.get(field) or ()]
         insert = row.facts.get("insert") or {}
@@ -69,7 +69,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
         if row.cells is not None:
             fields = [("name", row.name), ("subtype", row.subtype), ("text", row.cells.get("Text", ""))]
         for field, text in fields:
-            if '"' in text and (text.count('"') % 2 or _mixed(text)) and not subject.accepts("C124", row.name):
+            if '"' in text and (text.count('"') % 2 or _mixed(text)) and not view.accepts("C124", row.name):
                 yield row.hit(
                     field, what=f"its {field}" if field in ("name", "subtype", "text") else f"the list {text!r}"
                 )

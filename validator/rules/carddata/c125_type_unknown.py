@@ -42,7 +42,7 @@ from collections.abc import Iterator
 from validator.cards.model import ARENAS
 from validator.rules.carddata._forms import mend_line, turn_arenas
 from validator.rules.carddata._lists import TYPES, nearest
-from validator.rules.data_subject import DataSubject, Row
+from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 
@@ -59,10 +59,10 @@ from validator.rules.registry import Hit, rule
         "Subordinate"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
-        if subject.accepts("C125", row.name):
+    for row in view.rows:
+        if view.accepts("C125", row.name):
             continue
         text = row.text("type")
         types = row.types
@@ -83,7 +83,7 @@ def check(subject: DataSubject) -> Iterator[Hit]:
                 )
             elif mended != text and row.cells is not None:
                 yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)
-            elif row.is_unit and (what := _unlike(subject, row)):
+            elif row.is_unit and (what := _unlike(view, row)):
                 yield row.hit("type", what=what, mend="look at the card", severity="note")
         elif mended in TYPES:
             yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)
@@ -96,15 +96,15 @@ def check(subject: DataSubject) -> Iterator[Hit]:
             )
 
 
-def _unlike(subject: DataSubject, row: Row) -> str | None:
+def _unlike(view: CardDataView, row: Row) -> str | None:
     """Say when a unit's type is unlike that of its other versions, or a Starfighter isn't in Space."""
     if "Starfighter" in row.facts.get("subtypes", ()) and row.types == ["Ground"]:
         return "a Starfighter of type Ground"
     if row.parts.version is None:
         return None
-    by_base = subject.memo.get("C125")
+    by_base = view.memo.get("C125")
     if by_base is None:
-        by_base = subject.memo["C125"] = {base: _types(rows) for base, rows in subject.bases.items()}
+        by_base = view.memo["C125"] = {base: _types(rows) for base, rows in view.bases.items()}
     others = {version: types for version, types in by_base[row.parts.base].items() if version != row.parts.version}
     usual, count = Counter(others.values()).most_common(1)[0] if others else ((), 0)
     if len(others) >= 4 and usual == ("Character",) and count * 4 >= len(others) * 3 and "Character" not in row.types:

@@ -38,7 +38,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.model import RARITIES
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -51,11 +51,11 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="rarities: R, U, C, P (promo), S (Subordinate), L (LEGO promo)",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
+    for row in view.rows:
         rarity = row.text("rarity").strip()
-        if rarity in RARITIES or subject.accepts("C126", row.name) or (rarity.isdigit() and row.cells is not None):
+        if rarity in RARITIES or view.accepts("C126", row.name) or (rarity.isdigit() and row.cells is not None):
             continue
         if rarity:
             yield row.hit(

@@ -47,7 +47,7 @@ from collections.abc import Iterator
 
 from validator.cards.names import fold
 from validator.rules.carddata._lists import TYPES, nearest
-from validator.rules.data_subject import DataSubject, Row
+from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 _SIDES = ("Light", "Dark", "Neutral", "Side", "Yuuzhan", "Vong")
@@ -63,35 +63,35 @@ _PLAIN = ("unit", "units", "any", "and", "or", "other")
     hint="{mend}",
     reference="Equipped lines name subtypes and units, Pilot lines subtypes (keyword texts of Equip and Pilot)",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each line with a word that no card has."""
-    subtypes = set(subject.subtype_words)
+    subtypes = set(view.subtype_words)
     names: set[str] = set()
-    for base in subject.spellings:
+    for base in view.spellings:
         names.update(base.replace('"', "").split())
-    names.update(word for keyword in subject.keywords for word in keyword.split())
+    names.update(word for keyword in view.keywords for word in keyword.split())
     names.update(_SIDES, ("Pilot", *TYPES))
     every = subtypes | names | {word.removesuffix("'s") for word in names if word.endswith("'s")}
     seen: dict[tuple[str, str], str | None] = {}
-    for row in subject.rows:
+    for row in view.rows:
         for field, line in _lines(row):
             known = subtypes if field == "pilot" else every
             key = (field, line)
             if key not in seen:
                 seen[key] = next((word for word in _words(field, line) if not _is_known(word, known)), None)
             word = seen[key]
-            if word is None or subject.accepts("C127", word):
+            if word is None or view.accepts("C127", word):
                 continue
-            if any(fold(part) in subject.list_names for part in (line, *line.split(" or "))):
+            if any(fold(part) in view.list_names for part in (line, *line.split(" or "))):
                 continue
-            near = _near(word, line, field, sorted(known, key=lambda w: (-subject.subtype_words[w], w)), subject)
+            near = _near(word, line, field, sorted(known, key=lambda w: (-view.subtype_words[w], w)), view)
             yield row.hit(field, word=word, line=line, mend=f"{near!r}?" if near else "correct the word")
 
 
-def _near(word: str, line: str, field: str, known: list[str], subject: DataSubject) -> str | None:
+def _near(word: str, line: str, field: str, known: list[str], view: CardDataView) -> str | None:
     """Return the name that the part of a line with an unknown word nearly is, or the word that this one nearly is."""
     part = next(part for part in line.split(" or ") if word in part)
-    name = nearest(part, subject.bases) if field == "equipped" and " " in part else None
+    name = nearest(part, view.bases) if field == "equipped" and " " in part else None
     return name or nearest(word, known)
 
 

@@ -46,8 +46,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import counted
-from validator.rules.deck_subject import DeckSubject
+from validator.decks.view import DeckView
+from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -63,17 +63,17 @@ from validator.rules.registry import Hit, hit, rule
         "outside (community deck checker)"
     ),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield a deck of too few cards."""
-    numbers = subject.format.numbers
+    numbers = view.format.numbers
     needed = numbers.deck_minimum
-    if subject.resources:
+    if view.resources:
         needed -= numbers.resource_discount
-    if subject.total < needed:
+    if view.total < needed:
         yield hit(
-            found=subject.total,
+            found=view.total,
             needed=needed,
-            uncounted=f" (and {subject.uncounted} that don't count: Events, Subordinates)" if subject.uncounted else "",
-            resource=" with a Resource outside the deck" if subject.resources else "",
-            missing=counted(needed - subject.total, "card"),
+            uncounted=f" (and {view.uncounted} that don't count: Events, Subordinates)" if view.uncounted else "",
+            resource=" with a Resource outside the deck" if view.resources else "",
+            missing=counted(needed - view.total, "card"),
         )

@@ -42,8 +42,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import counted
-from validator.rules.deck_subject import DeckSubject
+from validator.decks.view import DeckView
+from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -56,8 +56,8 @@ from validator.rules.registry import Hit, hit, rule
     hint="add {missing}",
     reference="a deck has at least 36 units, 12 for each arena (community deck checker)",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield a deck of too few units."""
-    needed = subject.format.numbers.units_minimum
-    if subject.units + subject.unread < needed:
-        yield hit(found=subject.units, needed=needed, missing=counted(needed - subject.units, "unit"))
+    needed = view.format.numbers.units_minimum
+    if view.units + view.unread < needed:
+        yield hit(found=view.units, needed=needed, missing=counted(needed - view.units, "unit"))

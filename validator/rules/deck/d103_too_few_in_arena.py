@@ -41,8 +41,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.model import ARENAS
-from validator.findings import counted
-from validator.rules.deck_subject import DeckSubject
+from validator.decks.view import DeckView
+from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -58,9 +58,9 @@ from validator.rules.registry import Hit, hit, rule
         "each (community deck checker)"
     ),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every arena with too few units."""
-    needed = subject.format.numbers.arena_minimum
-    for arena, found in zip(ARENAS, subject.arenas, strict=True):
-        if found + subject.unread < needed:
+    needed = view.format.numbers.arena_minimum
+    for arena, found in zip(ARENAS, view.arenas, strict=True):
+        if found + view.unread < needed:
             yield hit(arena=arena, found=found, needed=needed, missing=counted(needed - found, f"{arena} unit"))

@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.model import ARENAS
-from validator.rules.deck_subject import DeckSubject
+from validator.decks.view import DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -51,11 +51,11 @@ from validator.rules.registry import Hit, hit, rule
     hint="add {bare} units or take out {full} units",
     reference=("no arena has more than twice the units of another (community deck checker; in no other source)"),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield a deck whose fullest arena is too far ahead of its barest."""
-    ratio = subject.format.numbers.arena_ratio
-    arenas = subject.arenas
+    ratio = view.format.numbers.arena_ratio
+    arenas = view.arenas
     most, least = max(arenas), min(arenas)
-    if most > ratio * (least + subject.unread):
+    if most > ratio * (least + view.unread):
         full, bare = ARENAS[arenas.index(most)], ARENAS[arenas.index(least)]
         yield hit(most=most, full=full, least=least, bare=bare, ratio=ratio)

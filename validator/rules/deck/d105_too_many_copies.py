@@ -36,8 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.decks.model import OUTSIDE_ZONES
-from validator.findings import counted
-from validator.rules.deck_subject import OTHER_ZONE, ZONE_WORDS, DeckSubject, Held
+from validator.decks.view import OTHER_ZONE, ZONE_WORDS, DeckView, Held
+from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
 
 APART = "the community's older checker counts printings apart and would allow {parts} of {card}; they are one card"
@@ -54,15 +54,15 @@ TOGETHER = "{found} copies of {card} in deck and {zone} together; {allowed} are 
     hint="remove {extra}",
     reference=("4 of a card, counted by name and version letter; promos and reprints together (Wizards FAQ 2002)"),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card with too many copies in the deck, then those in the zones outside."""
-    limit = subject.format.numbers.copies
-    if subject.copies and max(subject.copies.values()) > limit:
-        for key, found in subject.copies.items():
+    limit = view.format.numbers.copies
+    if view.copies and max(view.copies.values()) > limit:
+        for key, found in view.copies.items():
             if found > limit:
-                yield from _too_many(subject.cards()[key], found, limit)
-    if subject.has_outside:
-        for held in subject.cards().values():
+                yield from _too_many(view.cards()[key], found, limit)
+    if view.has_outside:
+        for held in view.cards().values():
             for zone in OUTSIDE_ZONES:
                 found = held.copies(zone)
                 if found > limit:
@@ -78,8 +78,8 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
                         allowed=limit,
                         extra=counted(found - limit, "copy", "copies"),
                     )
-        for held in subject.concerned(OTHER_ZONE):
-            other = subject.format.other_zones[held.card.key]
+        for held in view.concerned(OTHER_ZONE):
+            other = view.format.other_zones[held.card.key]
             in_deck, found = held.copies("deck"), held.copies("deck") + held.copies(other.zone)
             if found > other.copies and 0 < in_deck <= limit:
                 yield hit(

@@ -37,7 +37,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.cards.model import SIDE_WORDS
-from validator.rules.deck_subject import SIDES, DeckSubject
+from validator.decks.view import SIDES, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 OTHER_SIDE = "the file says {named}, but the cards of the deck are {side}"
@@ -55,28 +55,28 @@ OTHER_SIDE = "the file says {named}, but the cards of the deck are {side}"
         "The Empire Strikes Back)"
     ),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card of the deck that isn't of its side."""
-    named = subject.deck.side
-    if subject.sides:
-        if named in SIDES and not subject.sides & SIDES[named]:
+    named = view.deck.side
+    if view.sides:
+        if named in SIDES and not view.sides & SIDES[named]:
             yield hit(
                 severity="warning",
                 message=OTHER_SIDE,
                 hint="correct the side in the file",
                 named=SIDE_WORDS[named],
-                side=SIDE_WORDS[subject.side],
+                side=SIDE_WORDS[view.side],
             )
         return
-    side = subject.side
+    side = view.side
     copies = dict.fromkeys(SIDES, 0)
-    for held in subject.cards().values():
+    for held in view.cards().values():
         if held.card.side in copies:
             copies[held.card.side] += held.copies("deck")
     counts = ", ".join(f"{count} {SIDE_WORDS[each]}" for each, count in copies.items() if count)
-    for held in subject.cards().values():
+    for held in view.cards().values():
         lines = [entry for zone, entry in held.lines if zone == "deck"]
-        if lines and not subject.may_be_in(held.card, side):
+        if lines and not view.may_be_in(held.card, side):
             name = held.card.name
             words: dict[str, Any] = {
                 "card": name,

@@ -37,7 +37,7 @@ from typing import Any
 
 from validator.cards.model import SIDE_WORDS
 from validator.decks.model import OUTSIDE_ZONES
-from validator.rules.deck_subject import ZONE_WORDS, DeckSubject
+from validator.decks.view import ZONE_WORDS, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -50,13 +50,13 @@ from validator.rules.registry import Hit, hit, rule
     hint="take it out",
     reference="cards outside the deck are of its side or Neutral (community deck checker)",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card outside the deck that is of another side."""
-    if subject.outside_sides == 7 or (subject.sides and subject.sides & subject.outside_sides):
+    if view.outside_sides == 7 or (view.sides and view.sides & view.outside_sides):
         return
-    side = subject.side
-    for held in subject.cards().values():
-        if subject.may_be_in(held.card, side):
+    side = view.side
+    for held in view.cards().values():
+        if view.may_be_in(held.card, side):
             continue
         for zone in OUTSIDE_ZONES:
             lines = [entry for where, entry in held.lines if where == zone]

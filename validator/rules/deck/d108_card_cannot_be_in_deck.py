@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.deck_subject import STRAY, DeckSubject
+from validator.decks.view import STRAY, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -50,10 +50,10 @@ from validator.rules.registry import Hit, hit, rule
         "introduction of Events 2016)"
     ),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every Event and Subordinate in the deck."""
-    if subject.flags & STRAY:
-        for held in subject.concerned(STRAY):
+    if view.flags & STRAY:
+        for held in view.concerned(STRAY):
             for zone, entry in held.lines:
                 if zone == "deck":
                     kind = held.card.kind

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.deck_subject import RESOURCE, DeckSubject
+from validator.decks.view import RESOURCE, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -46,10 +46,10 @@ from validator.rules.registry import Hit, hit, rule
     hint="move it to the supply, from where a Resource is fetched",
     reference=("a Resource starts outside the deck (committee, Resource tutorial 2011); none in the deck is forbidden"),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every Resource in the deck."""
-    if subject.flags & RESOURCE:
-        for held in subject.concerned(RESOURCE):
+    if view.flags & RESOURCE:
+        for held in view.concerned(RESOURCE):
             for zone, entry in held.lines:
                 if zone == "deck":
                     yield hit((held.card.name,), entry.where, card=held.card.name)

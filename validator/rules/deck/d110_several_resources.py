@@ -36,7 +36,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.deck_subject import RESOURCE, DeckSubject
+from validator.decks.view import RESOURCE, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -49,15 +49,12 @@ from validator.rules.registry import Hit, hit, rule
     hint="keep the one that you play",
     reference="one Resource a game (committee, Resource tutorial 2011)",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield a deck with several Resources outside."""
-    allowed = subject.format.numbers.resources
-    if subject.resources > allowed:
+    allowed = view.format.numbers.resources
+    if view.resources > allowed:
         lines = [
-            (held.card.name, entry)
-            for held in subject.concerned(RESOURCE)
-            for zone, entry in held.lines
-            if zone != "deck"
+            (held.card.name, entry) for held in view.concerned(RESOURCE) for zone, entry in held.lines if zone != "deck"
         ]
         cards = dict.fromkeys(name for name, _ in lines)
-        yield hit(cards, lines[-1][1].where, found=subject.resources, allowed=allowed)
+        yield hit(cards, lines[-1][1].where, found=view.resources, allowed=allowed)

@@ -33,8 +33,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from validator.cards.model import Card
-from validator.rules.deck._served import in_deck, others, serves, words_of
-from validator.rules.deck_subject import LISTS, DeckSubject
+from validator.decks.partners import in_deck, others, serves, words_of
+from validator.decks.view import LISTS, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -47,30 +47,30 @@ from validator.rules.registry import Hit, hit, rule
     hint="add cards that the list names; 'swtcg stack fits' shows them",
     reference="a Stack list lets listed cards lie under the card (keyword text of Stack)",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every Stack list that no card of the deck fits."""
-    if not subject.flags & LISTS:
+    if not view.flags & LISTS:
         return
-    for held in in_deck(subject, LISTS):
+    for held in in_deck(view, LISTS):
         for text in held.card.stack:
-            if not _served(subject, held.card, text):
+            if not _served(view, held.card, text):
                 yield hit((held.card.name,), held.lines[0][1].where, card=held.card.name, list=text)
 
 
-def _served(subject: DeckSubject, card: Card, text: str) -> bool:
-    words = words_of(subject.db)
+def _served(view: DeckView, card: Card, text: str) -> bool:
+    words = words_of(view.db)
 
     def plainly(other: Card) -> bool | None:
         return True if other.is_unit and words.plainly(text, other) else None
 
     def closely() -> Callable[[Card], bool]:
-        from validator.stacklists.grammar import ListError  # only where no card plainly fits
-        from validator.stacklists.matching import lists_of
+        from validator.stacks.grammar import ListError  # only where no card plainly fits
+        from validator.stacks.matching import lists_of
 
         try:
-            found = lists_of(subject.db).printed(text, card.name)
+            found = lists_of(view.db).printed(text, card.name)
         except ListError:
             return lambda other: True
         return lambda other: found.match(other, card) is not False
 
-    return serves(words.answers(text, card), others(subject, card), plainly, closely)
+    return serves(words.answers(text, card), others(view, card), plainly, closely)

@@ -34,8 +34,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from validator.cards.model import Card
-from validator.rules.deck._served import in_deck, others, serves, words_of
-from validator.rules.deck_subject import ATTACHED, DeckSubject
+from validator.decks.partners import in_deck, others, serves, words_of
+from validator.decks.view import ATTACHED, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 NO_TYPE = "{card} can be attached to {arenas} units; the deck has 0"
@@ -50,19 +50,19 @@ NO_TYPE = "{card} can be attached to {arenas} units; the deck has 0"
     hint="add a unit that it names, or leave it out",
     reference="Equip needs a unit of a matching type; the words behind Equipped say who benefits (keyword text)",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every Equipment that no card of the deck can use."""
-    if not subject.flags & ATTACHED:
+    if not view.flags & ATTACHED:
         return
-    for held in in_deck(subject, ATTACHED):
+    for held in in_deck(view, ATTACHED):
         card = held.card
-        if card.equipped and _benefits(subject, card):
+        if card.equipped and _benefits(view, card):
             continue
         where = held.lines[0][1].where
-        if card.arenas and not any(_bears(card, other) for other in others(subject, card)):
-            if not _for_opponents(subject, card):
+        if card.arenas and not any(_bears(card, other) for other in others(view, card)):
+            if not _for_opponents(view, card):
                 yield hit((card.name,), where, message=NO_TYPE, card=card.name, arenas=card.arenas)
-        elif card.equipped and not _for_opponents(subject, card):
+        elif card.equipped and not _for_opponents(view, card):
             yield hit((card.name,), where, card=card.name, classes=card.equipped)
 
 
@@ -71,9 +71,9 @@ def _bears(card: Card, other: Card) -> bool:
     return (other.is_unit or other.types[0] == "Subordinate") and any(arena in card.arenas for arena in other.arenas)
 
 
-def _benefits(subject: DeckSubject, card: Card) -> bool:
+def _benefits(view: DeckView, card: Card) -> bool:
     """Whether the Equipment gives something to a unit of the deck that it may be attached to."""
-    words = words_of(subject.db)
+    words = words_of(view.db)
 
     def plainly(other: Card) -> bool | None:
         if not _bears(card, other):
@@ -81,24 +81,24 @@ def _benefits(subject: DeckSubject, card: Card) -> bool:
         return True if any(words.plainly(text, other) for text in card.equipped) else None
 
     def closely() -> Callable[[Card], bool]:
-        from validator.stacklists.grammar import ListError  # only where no unit plainly benefits
-        from validator.stacklists.matching import lists_of
+        from validator.stacks.grammar import ListError  # only where no unit plainly benefits
+        from validator.stacks.matching import lists_of
 
-        lists = lists_of(subject.db)
+        lists = lists_of(view.db)
         try:
             phrases = [lists.bearer(text, card.name) for text in card.equipped]
         except ListError:
             return lambda other: True
         return lambda other: any(phrase.literal(other) is not False for phrase in phrases)
 
-    return serves(words.answers("benefits", card), others(subject, card), plainly, closely)
+    return serves(words.answers("benefits", card), others(view, card), plainly, closely)
 
 
-def _for_opponents(subject: DeckSubject, card: Card) -> bool:
+def _for_opponents(view: DeckView, card: Card) -> bool:
     """Whether it may be attached to an opponent's unit."""
-    from validator.stacklists.effects import Attachable, Trigger, effects_of  # only where the deck has no bearer
+    from validator.stacks.effects import Attachable, Trigger, effects_of  # only where the deck has no bearer
 
-    effects = effects_of(subject.db)
+    effects = effects_of(view.db)
     if effects.on_equipment(card, Attachable):
         return True
     return any(each.owner != "own" for each in effects.on_equipment(card, Trigger))

@@ -33,8 +33,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from validator.cards.model import Card
-from validator.rules.deck._served import Words, in_deck, serves, words_of
-from validator.rules.deck_subject import PILOT, DeckSubject
+from validator.decks.partners import Words, in_deck, serves, words_of
+from validator.decks.view import PILOT, DeckView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -47,18 +47,18 @@ from validator.rules.registry import Hit, hit, rule
     hint="add a unit that it can pilot; it may stay for what else it does",
     reference="Pilot names the subtypes of the units that a card may pilot; none is a Droid (keyword text of Pilot)",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every Pilot for which the deck has no unit."""
-    if not subject.flags & PILOT:
+    if not view.flags & PILOT:
         return
-    for held in in_deck(subject, PILOT):
-        if not _has_ship(subject, held.card):
+    for held in in_deck(view, PILOT):
+        if not _has_ship(view, held.card):
             abilities = tuple(each for ability in held.card.pilot for each in ability)
             yield hit((held.card.name,), held.lines[0][1].where, card=held.card.name, abilities=abilities)
 
 
-def _has_ship(subject: DeckSubject, pilot: Card) -> bool:
-    words = words_of(subject.db)
+def _has_ship(view: DeckView, pilot: Card) -> bool:
+    words = words_of(view.db)
     printed = [each for ability in pilot.pilot for each in ability]
 
     def plainly(other: Card) -> bool | None:
@@ -68,20 +68,20 @@ def _has_ship(subject: DeckSubject, pilot: Card) -> bool:
 
     def closely() -> Callable[[Card], bool]:
         # Misspelt words are asked for only where the words as they stand cover nothing.
-        spelt = [*_spelt(subject, pilot)]
+        spelt = [*_spelt(view, pilot)]
         return lambda other: _covered(spelt, other, words)
 
-    cards = (held.card for held in subject.cards().values())
+    cards = (held.card for held in view.cards().values())
     return serves(words.answers("ship", pilot), cards, plainly, closely)
 
 
-def _spelt(subject: DeckSubject, card: Card) -> Iterator[str]:
+def _spelt(view: DeckView, card: Card) -> Iterator[str]:
     """Yield what the words of a Pilot's abilities mean, misspelt ones put right."""
-    from validator.rules.board_subject import spelling
+    from validator.boards.view import spelling
 
     for ability in card.pilot:
         for each in ability:
-            yield spelling(subject.db, card, each)
+            yield spelling(view.db, card, each)
 
 
 def _is_ship(card: Card, words: Words) -> bool:

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 LOOSE = "{card} is a {kind} card, but stands among the unattached Equipment of {player}"
@@ -47,17 +47,13 @@ LOOSE = "{card} is a {kind} card, but stands among the unattached Equipment of {
     hint="put a unit into its arena, a Pilot into 'pilots', a card of the stack into 'cards'",
     reference="to be attached is an ability of Equipment (text of Equip)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every card that is attached or waits among Equipment without being one."""
-    for _, unit, each, _ in subject.equipment:
+    for _, unit, each, _ in view.equipment:
         card = each.card
-        if (
-            card is not None
-            and card.types[0] != "Equipment"
-            and not subject.becomes_equipment(card, unit.cards[0].card)
-        ):
+        if card is not None and card.types[0] != "Equipment" and not view.becomes_equipment(card, unit.cards[0].card):
             yield hit((each.name,), each.where, card=each.name, kind="/".join(card.types), unit=unit.label)
-    for player in subject.board.players:
+    for player in view.board.players:
         for each in player.equipment:
             card = each.card
             if card is not None and card.types[0] != "Equipment":

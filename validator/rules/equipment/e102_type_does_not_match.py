@@ -34,7 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import UNITS, BoardSubject
+from validator.boards.view import UNITS, BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -47,9 +47,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="attach it to a {wanted} unit, or leave it in the build zone",
     reference="a type of the unit has to match a subtype of the Equipment (newest keyword text of Equip)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Equipment on a unit of which no type matches."""
-    for _, unit, each, _ in subject.equipment:
+    for _, unit, each, _ in view.equipment:
         card, top = each.card, unit.cards[0].card
         if card is None or top is None or card.types[0] != "Equipment":
             continue
@@ -60,7 +60,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
             if arena in wanted:
                 break
         else:
-            if not subject.accepted(card, top):
+            if not view.accepted(card, top):
                 other = any(
                     each.card is not None and each.card.unit == top.unit and set(each.card.arenas) & set(wanted)
                     for each in unit.cards[1:]

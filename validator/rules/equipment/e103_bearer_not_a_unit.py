@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 RETREATED = "{equipment} is attached to {unit}, which is in the build zone; no rule found says whether it may be"
 ASK = "agree on it, or attach it when the unit is in an arena"
@@ -60,12 +60,12 @@ ASK = "agree on it, or attach it when the unit is in an arena"
     hint="attach it to a unit in play",
     reference="an Equipment is attached to a unit (keyword text of Equip)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a bearer that is no unit in play."""
-    if subject.unit is None and subject.other and subject.equipment is not None:
-        name = subject.equipment.name
-        yield hit((name,), subject.event.where, equipment=name, what=subject.other)
-    elif subject.unit is not None and subject.unit.arena is None and subject.equipment is not None:
-        names = (subject.equipment.name, subject.unit.cards[0].name)
-        data = {"equipment": names[0], "unit": subject.unit.label}
-        yield Hit(data, names, subject.event.where, "note", RETREATED, ASK)
+    if view.unit is None and view.other and view.equipment is not None:
+        name = view.equipment.name
+        yield hit((name,), view.event.where, equipment=name, what=view.other)
+    elif view.unit is not None and view.unit.arena is None and view.equipment is not None:
+        names = (view.equipment.name, view.unit.cards[0].name)
+        data = {"equipment": names[0], "unit": view.unit.label}
+        yield Hit(data, names, view.event.where, "note", RETREATED, ASK)

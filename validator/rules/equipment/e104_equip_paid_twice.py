@@ -49,7 +49,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -61,8 +61,8 @@ from validator.rules.turn_subject import EventSubject
     hint="equip it again next turn, or write 'attach' for a move by an effect",
     reference="one use of Equip a turn for each Equipment (keyword text of Equip)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield an Equip ability that was used this turn already."""
-    card = subject.equipment
-    if card is not None and subject.used_equip:
-        yield hit((card.name,), subject.event.where, severity=subject.granted, equipment=card.name)
+    card = view.equipment
+    if card is not None and view.used_equip:
+        yield hit((card.name,), view.event.where, severity=view.granted, equipment=card.name)

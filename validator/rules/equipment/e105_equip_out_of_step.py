@@ -43,8 +43,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
-from validator.stacklists.effects import AttachStep, effects_of
+from validator.rules.turn_subject import EventView
+from validator.stacks.effects import AttachStep, effects_of
 
 UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so in {own}"
 
@@ -58,23 +58,23 @@ UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so
     hint="equip it in the player's own build step, or write 'attach' if an effect attaches it",
     reference="Equip is played only during your build step (keyword text of Equip)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield an Equip ability that is used at the wrong time."""
-    card = subject.equipment
-    if card is None or not subject.can_equip or subject.out_of_step is False:
+    card = view.equipment
+    if card is None or not view.can_equip or view.out_of_step is False:
         return
-    unknown = subject.out_of_step is None
+    unknown = view.out_of_step is None
     if not unknown and card.card is not None:
-        for each in effects_of(subject.db).on_equipment(card.card, AttachStep):
-            if each.when == "any" or subject.state.in_battle:
+        for each in effects_of(view.db).on_equipment(card.card, AttachStep):
+            if each.when == "any" or view.state.in_battle:
                 return
     yield hit(
         (card.name,),
-        subject.event.where,
-        severity="note" if unknown else subject.granted,
+        view.event.where,
+        severity="note" if unknown else view.granted,
         message=UNKNOWN if unknown else None,
         equipment=card.name,
-        step=subject.state.step,
-        player=subject.player,
-        own=subject.own_step,
+        step=view.state.step,
+        player=view.player,
+        own=view.own_step,
     )

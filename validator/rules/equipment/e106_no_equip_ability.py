@@ -43,7 +43,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -55,8 +55,8 @@ from validator.rules.turn_subject import EventSubject
     hint="write 'attach' if an effect attached it",
     reference="an Equipment without an Equip line is attached only by an effect (card texts)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield an Equipment that can't be equipped."""
-    card = subject.equipment
+    card = view.equipment
     if card is not None and card.card is not None and card.card.kind == "Equipment" and not card.card.equip:
-        yield hit((card.name,), subject.event.where, severity=subject.granted, equipment=card.name)
+        yield hit((card.name,), view.event.where, severity=view.granted, equipment=card.name)

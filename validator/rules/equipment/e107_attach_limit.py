@@ -33,10 +33,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import BoardCard, Player, Unit
+from validator.boards.view import BoardView
 from validator.cards.model import Card
-from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.effects import EquipmentLimit
+from validator.stacks.effects import EquipmentLimit
 
 IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
 
@@ -50,29 +50,29 @@ IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
     hint="leave {most}; what is too many goes back to the build zone",
     reference="Equipment is limited only where a card, or a ruling on it, says so",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every limit that a unit or a player goes beyond."""
-    if not subject.equipment:
+    if not view.equipment:
         return
     bearer = None
-    for attached in subject.equipment:
+    for attached in view.equipment:
         if attached.unit is not bearer and len(attached.unit.equipment) > 1:
-            yield from _on_unit(subject, attached.unit)
+            yield from _on_unit(view, attached.unit)
         bearer = attached.unit
-    for player in subject.board.players:
-        yield from _in_play(subject, player)
+    for player in view.board.players:
+        yield from _in_play(view, player)
 
 
-def _on_unit(subject: BoardSubject, unit: Unit) -> Iterator[Hit]:
+def _on_unit(view: BoardView, unit: Unit) -> Iterator[Hit]:
     """Yield the limits that the Equipment of a unit goes beyond: the unit's own, and those of the Equipment."""
-    limits = subject.effects.attach
+    limits = view.effects.attach
     top = unit.cards[0].card
     if top is None:
         return
     if top.key in limits:
-        for limit in subject.effects.on_equipment(top, EquipmentLimit):
+        for limit in view.effects.on_equipment(top, EquipmentLimit):
             if limit.on_itself and limit.per == "bearer":
-                counted = _counted(subject, limit, None, unit.equipment)
+                counted = _counted(view, limit, None, unit.equipment)
                 if len(counted) > limit.most:
                     yield _too_many(limit, top, counted, unit.label, None if limit.of else "Equipment")
     seen: set[str] = set()
@@ -81,22 +81,22 @@ def _on_unit(subject: BoardSubject, unit: Unit) -> Iterator[Hit]:
         if card is None or card.key not in limits or card.key in seen:
             continue
         seen.add(card.key)
-        for limit in subject.effects.on_equipment(card, EquipmentLimit):
+        for limit in view.effects.on_equipment(card, EquipmentLimit):
             if limit.on_itself or limit.per != "bearer":
                 continue
-            if limit.bearers and not subject.fits_any(limit.bearers, top):
+            if limit.bearers and not view.fits_any(limit.bearers, top):
                 continue
-            counted = _counted(subject, limit, card, unit.equipment)
+            counted = _counted(view, limit, card, unit.equipment)
             if len(counted) > limit.most:
                 yield _too_many(limit, card, counted, unit.label, None if limit.of else card.name)
 
 
 def _counted(
-    subject: BoardSubject, limit: EquipmentLimit, card: Card | None, equipment: tuple[BoardCard, ...]
+    view: BoardView, limit: EquipmentLimit, card: Card | None, equipment: tuple[BoardCard, ...]
 ) -> list[BoardCard]:
     """Return the Equipment that a limit counts; `card`: the Equipment that has the limit."""
     if limit.of:
-        return [e for e in equipment if e.card is not None and subject.fits_any(limit.of, e.card)]
+        return [e for e in equipment if e.card is not None and view.fits_any(limit.of, e.card)]
     return [e for e in equipment if card is None or (e.card is not None and e.card.unit == card.unit)]
 
 
@@ -113,17 +113,17 @@ def _too_many(limit: EquipmentLimit, card: Card, counted: list[BoardCard], unit:
     )
 
 
-def _in_play(subject: BoardSubject, player: Player) -> Iterator[Hit]:
+def _in_play(view: BoardView, player: Player) -> Iterator[Hit]:
     """Yield the Equipment of which a player has more in play than it allows."""
-    limits = subject.effects.attach
+    limits = view.effects.attach
     mine: dict[str, list[BoardCard]] = {}
-    for each in (*(a.card for a in subject.equipment if a.owner is player), *player.equipment):
+    for each in (*(a.card for a in view.equipment if a.owner is player), *player.equipment):
         if each.card is not None and each.card.key in limits:
             mine.setdefault(each.card.key, []).append(each)
     for found in mine.values():
         card = found[0].card
         assert card is not None
-        for limit in subject.effects.on_equipment(card, EquipmentLimit):
+        for limit in view.effects.on_equipment(card, EquipmentLimit):
             if limit.per == "player" and len(found) > limit.most:
                 yield hit(
                     (card.name,),

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -46,13 +46,13 @@ from validator.rules.registry import Hit, hit, rule
     hint="equip it to a unit that it names",
     reference="the words behind Equipped say whom it helps, and forbid no bearer (read from the cards)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Equipment of which no line speaks of its unit."""
-    for attached in subject.equipment:
+    for attached in view.equipment:
         card, top = attached.card.card, attached.unit.cards[0].card
         if card is None or top is None or not card.equipped or top.arenas == ():
             continue
-        if subject.benefits(card, attached.unit) is False and not set(card.arenas).isdisjoint(top.arenas):
+        if view.benefits(card, attached.unit) is False and not set(card.arenas).isdisjoint(top.arenas):
             yield hit(
                 (card.name, top.name),
                 attached.card.where,

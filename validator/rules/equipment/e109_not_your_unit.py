@@ -38,7 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -51,13 +51,13 @@ from validator.rules.registry import Hit, hit, rule
     hint="attach it to a unit of {owner}, or mend its owner",
     reference="Equip means your own unit; a card that goes on an opponent's says so",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Equipment on another player's unit that doesn't say it may be there."""
-    for player, unit, each, _ in subject.equipment:
+    for player, unit, each, _ in view.equipment:
         card = each.card
         if each.owner is None or each.owner == player.name or card is None or card.types[0] != "Equipment":
             continue
-        if unit.cards[0].owner != each.owner and not subject.attaches_to_opponents(card, unit.cards[0].card):
+        if unit.cards[0].owner != each.owner and not view.attaches_to_opponents(card, unit.cards[0].card):
             yield hit(
                 (each.name, unit.top.name),
                 each.where,

@@ -34,8 +34,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import Where
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
+from validator.results import Where
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -48,9 +48,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="leave it with the unit it was attached to last, or give the second copy an id of its own",
     reference="an Equipment moves when it is equipped again; only its present bearer has it (rulings on re-equipping)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every attachment after the first of one Equipment."""
-    for places in subject.twice:
+    for places in view.twice:
         attached = [each for each in places if each.attached]
         for each in attached[1:]:
             yield hit(

@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from validator.cards.model import Cost
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Equip, Paid
 
 UNSAID = "what was paid for {equipment} isn't said; Equip costs {cost}"
@@ -64,10 +64,10 @@ CHANGED = "{paid} paid for {equipment}; Equip costs {cost}, which {changes} may 
     hint="pay {cost}, or say in 'granted' what changes the cost",
     reference="Equip is used for its printed cost (keyword text of Equip)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a payment that fits no printed cost."""
-    event, card = subject.event, subject.equipment
-    if not isinstance(event, Equip) or card is None or not subject.can_equip:
+    event, card = view.event, view.equipment
+    if not isinstance(event, Equip) or card is None or not view.can_equip:
         return
     assert card.card is not None
     costs = card.card.equip
@@ -81,11 +81,11 @@ def check(subject: EventSubject) -> Iterator[Hit]:
     if any(answers):
         return
     open_ = None in answers
-    changes = subject.price_changers
+    changes = view.price_changers
     yield hit(
         (*names, *changes),
         place,
-        severity="note" if open_ or changes else subject.granted,
+        severity="note" if open_ or changes else view.granted,
         message=IN_WORDS if open_ else CHANGED if changes else None,
         equipment=card.name,
         cost=cost,

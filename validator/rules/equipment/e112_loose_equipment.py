@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -43,9 +43,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="move it to 'equipment' of the build zone, or of the unit that has it",
     reference="unattached Equipment is in the build zone (rulings on Equipment whose unit left play)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Equipment that stands in an arena as a unit does."""
-    for unit in subject.strays:
+    for unit in view.strays:
         card = unit.cards[0].card
         if card is not None and card.types[0] == "Equipment" and unit.arena is not None:
             yield hit((card.name,), unit.top.where, card=unit.label, arena=unit.arena.capitalize())

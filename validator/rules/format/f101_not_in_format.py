@@ -36,8 +36,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.decks.view import FOREIGN, DeckView
 from validator.formats.model import Pool
-from validator.rules.deck_subject import FOREIGN, DeckSubject
 from validator.rules.registry import Hit, hit, rule
 
 UNSURE = (
@@ -58,12 +58,12 @@ LATER = "{card} had not come out on {day}: no set that has it came out before {o
         "a card is legal in a format when any printing of it is in one of the format's sets (community format list)"
     ),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card that isn't in the format, and what isn't known of its sets on the day."""
-    under = subject.format
+    under = view.format
     for note in under.notes:
         yield hit(severity="note", message=SETS, hint="", what=note)
-    for held in subject.concerned(FOREIGN):
+    for held in view.concerned(FOREIGN):
         card = held.card
         where = held.lines[0][1].where
         allowed = under.allows(card)

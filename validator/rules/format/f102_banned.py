@@ -36,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from validator.rules.deck_subject import LISTED, MARKED, DeckSubject, mark, printed_name
+from validator.decks.view import LISTED, MARKED, DeckView, mark, printed_name
 from validator.rules.registry import Hit, hit, rule
 
 UNSURE = "{card} is banned in {format} today ({since}); whether it was on {day} is not known"
@@ -54,14 +54,14 @@ MISSED = "the community's older checker misses the ban of {card}: the printing c
     hint="take it out",
     reference=("banned cards may not be played (Wizards' announcements 2004; marks in the community's set files)"),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card that is banned, or may have been, or is only elsewhere."""
-    under = subject.format
-    for held in subject.concerned(LISTED | MARKED):
+    under = view.format
+    for held in view.concerned(LISTED | MARKED):
         card = held.card
         banned = False
         marked = any(entry.printed is not None and mark(entry.printed.flags) == "banned" for _, entry in held.lines)
-        for listing in subject.listings(held):
+        for listing in view.listings(held):
             if listing.entry.status != "banned" or listing.state == "announced":
                 continue
             banned = True

@@ -36,8 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from validator.findings import counted
-from validator.rules.deck_subject import LISTED, MARKED, DeckSubject, mark
+from validator.decks.view import LISTED, MARKED, DeckView, mark
+from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
 
 UNSURE = (
@@ -61,11 +61,11 @@ MISSED = "the community's older checker misses the restriction of {card}: the pr
     hint="remove {extra}",
     reference=("one copy of a restricted card a deck, all printings together (marks in the community's set files)"),
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every restricted card with too many copies."""
-    under = subject.format
+    under = view.format
     allowed = under.numbers.restricted_copies
-    for held in subject.concerned(LISTED | MARKED):
+    for held in view.concerned(LISTED | MARKED):
         found, everywhere = held.copies("deck"), held.copies()
         if everywhere <= allowed:
             continue
@@ -74,7 +74,7 @@ def check(subject: DeckSubject) -> Iterator[Hit]:
         where = lines[-1].where
         listed = False
         marked = any(entry.printed is not None and mark(entry.printed.flags) for _, entry in held.lines)
-        for listing in subject.listings(held):
+        for listing in view.listings(held):
             if listing.state == "announced":
                 continue
             listed = True

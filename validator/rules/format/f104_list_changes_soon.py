@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.deck_subject import FOREIGN, LISTED, DeckSubject, Held
+from validator.decks.view import FOREIGN, LISTED, DeckView, Held
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -46,29 +46,29 @@ from validator.rules.registry import Hit, hit, rule
     hint="for an event on that day or later, replace it",
     reference="lists take effect on an announced day",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card that an announced change makes illegal."""
-    under = subject.format
-    for held in subject.concerned(LISTED):
+    under = view.format
+    for held in view.concerned(LISTED):
         if under.out_later(held.card):
             continue
-        listings = subject.listings(held)
+        listings = view.listings(held)
         now = {listing.entry.status for listing in listings if listing.state == "holds"}
         for listing in listings:
             status = listing.entry.status
             if listing.state != "announced" or "banned" in now or status in now:
                 continue
             if status == "banned" and under.allows(held.card):
-                yield _soon(subject, held, "banned", listing.entry.since)
+                yield _soon(view, held, "banned", listing.entry.since)
             elif status == "restricted" and held.copies("deck") > under.numbers.restricted_copies:
                 change = f"restricted to {under.numbers.restricted_copies} copy"
-                yield _soon(subject, held, change, listing.entry.since)
-    for held in subject.concerned(FOREIGN):
+                yield _soon(view, held, change, listing.entry.since)
+    for held in view.concerned(FOREIGN):
         day = under.leaves(held.card)
         if day is not None:
-            yield _soon(subject, held, "no longer in the sets of the format", day)
+            yield _soon(view, held, "no longer in the sets of the format", day)
 
 
-def _soon(subject: DeckSubject, held: Held, change: str, day: str | None) -> Hit:
+def _soon(view: DeckView, held: Held, change: str, day: str | None) -> Hit:
     name = held.card.name
-    return hit((name,), held.lines[0][1].where, card=name, today=subject.format.as_of, change=change, day=day)
+    return hit((name,), held.lines[0][1].where, card=name, today=view.format.as_of, change=change, day=day)

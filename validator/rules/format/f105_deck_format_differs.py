@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.names import fold
-from validator.files import printable
-from validator.rules.deck_subject import DeckSubject
+from validator.decks.view import DeckView
+from validator.inputs.files import printable
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -45,8 +45,8 @@ from validator.rules.registry import Hit, hit, rule
     hint="check it with --format and that name, or correct the file",
     reference="a deck is checked under the format that was asked for, whatever the file says",
 )
-def check(subject: DeckSubject) -> Iterator[Hit]:
+def check(view: DeckView) -> Iterator[Hit]:
     """Yield a deck whose file names another format."""
-    named = subject.deck.format
-    if named and named.strip() and fold(named) not in subject.format.names:
-        yield hit(named=printable(named.strip(), 60), format=subject.format.title)
+    named = view.deck.format
+    if named and named.strip() and fold(named) not in view.format.names:
+        yield hit(named=printable(named.strip(), 60), format=view.format.title)

@@ -52,6 +52,6 @@ from validator.rules.registry import Hit, rule
     hint="{hint}",
     reference="nothing can be said of an input that can't be read; exit code 2",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

@@ -54,6 +54,6 @@ from validator.rules.registry import Hit, rule
     hint="write `4 NAME`, one card a line; comments begin with # or //",
     reference="nothing in an input is dropped without a word",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

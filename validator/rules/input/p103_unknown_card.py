@@ -45,6 +45,6 @@ from validator.rules.registry import Hit, rule
     hint="closest names: {suggestions} (an error here; the community's older checker lets unknown cards pass)",
     reference="a card that isn't known can't be legal",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

@@ -42,6 +42,6 @@ from validator.rules.registry import Hit, rule
     hint="write {candidates}",
     reference="a name without its version letter is no card where there are several versions",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

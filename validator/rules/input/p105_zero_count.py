@@ -41,6 +41,6 @@ from validator.rules.registry import Hit, rule
     hint="delete the line, or write how many copies there are",
     reference="a line with no copies has no effect",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

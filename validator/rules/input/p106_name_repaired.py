@@ -42,6 +42,6 @@ from validator.rules.registry import Hit, rule
     hint="write {name}",
     reference="names are matched without regard to case, accents, punctuation and blanks",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

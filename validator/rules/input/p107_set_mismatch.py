@@ -42,6 +42,6 @@ from validator.rules.registry import Hit, rule
     hint="it was printed as {sets}",
     reference="a card counts by its name; the set only tells printings apart",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

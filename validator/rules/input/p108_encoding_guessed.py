@@ -44,6 +44,6 @@ from validator.rules.registry import Hit, rule
     hint="save the file as UTF-8",
     reference="a text file doesn't say how it is encoded",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

@@ -43,6 +43,6 @@ from validator.rules.registry import Hit, rule
     hint="{hint}",
     reference="limits protect whoever checks files of strangers; exit code 2",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

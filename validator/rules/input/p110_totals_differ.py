@@ -45,6 +45,6 @@ from validator.rules.registry import Hit, rule
     hint="count the lines that belong to it; is one missing, or in the wrong place?",
     reference="a list's own totals check how it was read",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the reader of the input reports this, and the wording stands here."""
     yield from ()

@@ -51,7 +51,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -63,18 +63,18 @@ from validator.rules.turn_subject import EventSubject
     hint="name a unit that has it, or say in 'granted' what gives it",
     reference="keywords as printed on the cards; what an Equipment takes away is gone",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword that the unit hasn't."""
-    have = subject.keyword
-    if have is None or subject.unit is None or have.abilities or (have.perhaps and subject.granted is None):
+    have = view.keyword
+    if have is None or view.unit is None or have.abilities or (have.perhaps and view.granted is None):
         return
     taken = f": {have.taken_by.name} takes it away" if have.taken_by is not None else ""
-    why = f"; {subject.event.granted} is said to grant it" if subject.event.granted is not None else taken
+    why = f"; {view.event.granted} is said to grant it" if view.event.granted is not None else taken
     yield hit(
-        (subject.unit.cards[0].name,),
-        subject.event.where,
-        severity=subject.granted,
-        unit=subject.unit.label,
+        (view.unit.cards[0].name,),
+        view.event.where,
+        severity=view.granted,
+        unit=view.unit.label,
         keyword=have.name,
         why=why,
     )

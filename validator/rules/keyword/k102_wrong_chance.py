@@ -55,7 +55,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Attack, Place, Prevent
 
 PLACE = "the damage {damage} can't be placed now: {why}"
@@ -70,9 +70,9 @@ PLACE = "the damage {damage} can't be placed now: {why}"
     hint="{mend}",
     reference="damage is prevented before it is placed; a second strike follows the unit's own attack (keyword texts)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword, or a placing of damage, at the wrong time."""
-    event, unit, damage = subject.event, subject.unit, subject.damage
+    event, unit, damage = view.event, view.unit, view.damage
     why, mend, perhaps = "", "", False
     if isinstance(event, Prevent) and unit is not None and damage is not None:
         if damage.unit is not unit:
@@ -85,14 +85,14 @@ def check(subject: EventSubject) -> Iterator[Hit]:
         elif damage.unit.gone and event.counters:
             why, mend = f"{damage.unit.label} has left play", "a unit that has left play gets no counters"
         if why:
-            yield hit((), event.where, severity=subject.granted, message=PLACE, why=why, mend=mend, damage=damage.id)
+            yield hit((), event.where, severity=view.granted, message=PLACE, why=why, mend=mend, damage=damage.id)
         return
     elif isinstance(event, Attack) and unit is not None and event.strike == 2:
-        attack = subject.state.attack
+        attack = view.state.attack
         if attack is None:
             # The first attack may have been before the log begins: then the unit is tapped.
             why, mend = "it hasn't attacked", "a second strike follows the unit's own attack"
-            perhaps = unit.tapped and subject.state.earlier
+            perhaps = unit.tapped and view.state.earlier
         elif attack.unit is not unit:
             why, mend = f"{attack.unit.label} attacked last", "a second strike follows the unit's own attack directly"
         elif not attack.ended:
@@ -102,9 +102,9 @@ def check(subject: EventSubject) -> Iterator[Hit]:
         yield hit(
             (unit.cards[0].name,),
             event.where,
-            severity="note" if perhaps else subject.granted,
+            severity="note" if perhaps else view.granted,
             unit=unit.label,
-            keyword=subject.keyword.name if subject.keyword is not None else "it",
+            keyword=view.keyword.name if view.keyword is not None else "it",
             why=why,
             mend=mend,
         )

@@ -51,7 +51,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.keywords import most
 from validator.turns.model import Deflect, Prevent
 
@@ -69,20 +69,20 @@ LOOK = "look at what was paid for it"
     hint="prevent at most {most}",
     reference="the value of the keyword is the most that one use prevents (keyword texts)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield an amount that is more than the keyword prevents, or than is left."""
-    event, unit, damage, have = subject.event, subject.unit, subject.damage, subject.keyword
+    event, unit, damage, have = view.event, view.unit, view.damage, view.keyword
     if not isinstance(event, Prevent) or unit is None or damage is None or have is None:
         return
     names, place = (unit.cards[0].name,), event.where
     data: dict[str, Any] = {"unit": unit.label, "keyword": have.shown, "amount": event.amount}
-    if not damage.placed and damage.unit is unit and event.amount > damage.left and not subject.repeated:
+    if not damage.placed and damage.unit is unit and event.amount > damage.left and not view.repeated:
         left = damage.left
         yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", most=left, **data)
         return
     values = [most(each) for each in have.abilities]
     known = [each for each in values if each is not None]
-    if not values or subject.repeated or (known and event.amount <= max(known)):
+    if not values or view.repeated or (known and event.amount <= max(known)):
         return
     if len(known) < len(values) or have.perhaps:
         if event.amount:

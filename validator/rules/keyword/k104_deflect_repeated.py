@@ -53,7 +53,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -65,9 +65,9 @@ from validator.rules.turn_subject import EventSubject
     hint="deflect each source of damage once",
     reference="one use of each Deflect against one source of damage (keyword text of Deflect)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a Deflect that was used against this damage already."""
-    damage, unit, have = subject.damage, subject.unit, subject.keyword
+    damage, unit, have = view.damage, view.unit, view.keyword
     if damage is None or unit is None or have is None:
         return
     most = max(1, len(have.abilities)) + len(have.perhaps)
@@ -75,7 +75,7 @@ def check(subject: EventSubject) -> Iterator[Hit]:
     if count > most:
         yield hit(
             (unit.cards[0].name,),
-            subject.event.where,
+            view.event.where,
             unit=unit.label,
             damage=damage.id,
             count=count,

@@ -50,9 +50,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import in_words
+from validator.boards.view import in_words
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -64,13 +64,13 @@ from validator.rules.turn_subject import EventSubject
     hint="deflect to a unit {here}",
     reference="deflected damage goes to a unit of the same arena (keyword text of Deflect)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield damage that is deflected to another arena."""
-    unit, target = subject.unit, subject.target
+    unit, target = view.unit, view.target
     if unit is not None and target is not None and (unit.arena != target.arena or unit.arena is None):
         yield hit(
             (unit.cards[0].name, target.cards[0].name),
-            subject.event.where,
+            view.event.where,
             unit=unit.label,
             target=target.label,
             there=in_words(target.arena),

@@ -50,7 +50,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Deflect
 
 
@@ -63,10 +63,10 @@ from validator.turns.model import Deflect
     hint="deflect {most}",
     reference="as much as possible up to the value (keyword text of Deflect)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a Deflect that prevents less than it could."""
-    event, unit, damage, have = subject.event, subject.unit, subject.damage, subject.keyword
-    if not isinstance(event, Deflect) or unit is None or damage is None or have is None or subject.repeated:
+    event, unit, damage, have = view.event, view.unit, view.damage, view.keyword
+    if not isinstance(event, Deflect) or unit is None or damage is None or have is None or view.repeated:
         return
     if damage.placed or damage.unit is not unit or not have.abilities:
         return

@@ -51,7 +51,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Damage
 
 
@@ -64,19 +64,19 @@ from validator.turns.model import Damage
     hint="write {expected} to {target}, or leave this event out",
     reference="as much damage as was prevented (keyword text of Deflect)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a damage that isn't what was deflected."""
-    event, damage = subject.event, subject.damage
+    event, damage = view.event, view.damage
     assert isinstance(event, Damage)
     assert damage is not None
-    assert subject.unit is not None
-    if event.amount != damage.amount or subject.unit is not damage.unit:
+    assert view.unit is not None
+    if event.amount != damage.amount or view.unit is not damage.unit:
         yield hit(
             (),
             event.where,
             damage=damage.id,
             amount=event.amount,
-            unit=subject.unit.label,
+            unit=view.unit.label,
             expected=damage.amount,
             target=damage.unit.label,
         )

@@ -47,7 +47,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Place
 
 
@@ -60,9 +60,9 @@ from validator.turns.model import Place
     hint="put {expected} counters on {unit}",
     reference="one more counter for each damage not prevented (keyword text of Double Damage)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a wrong number of counters from a unit with Double Damage."""
-    event, damage, have = subject.event, subject.damage, subject.keyword
+    event, damage, have = view.event, view.damage, view.keyword
     if not isinstance(event, Place) or damage is None or damage.placed or damage.unit.gone:
         return
     if have is None or not have.abilities or damage.deflected or damage.of_attack is False:

@@ -50,7 +50,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Attack
 
 TAPS = "{unit} taps for its second strike, which needs no tapping"
@@ -66,9 +66,9 @@ NO_TAP = "write false for the second attack"
     hint="only a unit that tapped for the first attack strikes again",
     reference="only if it has just attacked and tapped for it (keyword text of Double Strike)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a second strike without tapping for the first, and one that tapped."""
-    event, attack, unit = subject.event, subject.state.attack, subject.unit
+    event, attack, unit = view.event, view.state.attack, view.unit
     if not isinstance(event, Attack) or unit is None:
         return
     if attack is not None and attack.unit is unit and attack.strike == 1 and not attack.tapped:

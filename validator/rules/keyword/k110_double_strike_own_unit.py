@@ -48,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -60,9 +60,9 @@ from validator.rules.turn_subject import EventSubject
     hint="attack a unit of an opponent",
     reference="never at your own units (keyword text of Double Strike)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a second strike at a unit of the same player."""
-    unit, target = subject.unit, subject.target
+    unit, target = view.unit, view.target
     if unit is not None and target is not None and unit.player is target.player:
         names = (unit.cards[0].name, target.cards[0].name)
-        yield hit(names, subject.event.where, unit=unit.label, target=target.label)
+        yield hit(names, view.event.where, unit=unit.label, target=target.label)

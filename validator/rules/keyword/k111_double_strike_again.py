@@ -55,7 +55,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -67,8 +67,8 @@ from validator.rules.turn_subject import EventSubject
     hint="it has to untap and attack again first",
     reference="one second attack for each attack it tapped for (keyword text of Double Strike)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a second strike after a second strike."""
-    attack, unit = subject.state.attack, subject.unit
+    attack, unit = view.state.attack, view.unit
     if unit is not None and attack is not None and attack.unit is unit and attack.strike == 2 and attack.ended:
-        yield hit((unit.cards[0].name,), subject.event.where, unit=unit.label)
+        yield hit((unit.cards[0].name,), view.event.where, unit=unit.label)

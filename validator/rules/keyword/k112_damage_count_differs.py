@@ -53,7 +53,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Place
 
 
@@ -66,9 +66,9 @@ from validator.turns.model import Place
     hint="put {left} on {unit}, or write down what else prevented damage",
     reference="one counter for each damage that isn't prevented",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a wrong number of counters."""
-    event, damage, have = subject.event, subject.damage, subject.keyword
+    event, damage, have = view.event, view.damage, view.keyword
     if not isinstance(event, Place) or damage is None or damage.placed or damage.unit.gone:
         return
     if have is not None and have.abilities and not damage.deflected and damage.of_attack is not False:
@@ -79,7 +79,7 @@ def check(subject: EventSubject) -> Iterator[Hit]:
         yield hit(
             (damage.unit.cards[0].name,),
             event.where,
-            severity=(subject.granted if double else None) or ("warning" if maybe else None),
+            severity=(view.granted if double else None) or ("warning" if maybe else None),
             counters=event.counters,
             damage=damage.id,
             left=damage.left,

@@ -48,7 +48,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -61,15 +61,15 @@ from validator.rules.turn_subject import EventSubject
     reference="the card data keeps facts, but not what an Equipment gives its bearer",
     judge=True,
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword that only an attached Equipment can have given."""
-    have, unit = subject.keyword, subject.unit
-    if have is None or unit is None or have.abilities or not have.perhaps or subject.granted is not None:
+    have, unit = view.keyword, view.unit
+    if have is None or unit is None or have.abilities or not have.perhaps or view.granted is not None:
         return
     names = dict.fromkeys(each.name for each in have.perhaps)
     yield hit(
         (unit.cards[0].name, *names),
-        subject.event.where,
+        view.event.where,
         unit=unit.label,
         keyword=have.name,
         equipment=" and ".join(names),

@@ -33,10 +33,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answers
+from validator.boards.piloting import answers
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.effects import PilotOnly
+from validator.stacks.effects import PilotOnly
 
 ONLY = "{unit} may only be piloted by {only}; {card} is none of them"
 NEVER = "{unit} can't have a Pilot; {card} pilots it"
@@ -51,9 +51,9 @@ NEVER = "{unit} can't have a Pilot; {card} pilots it"
     hint="move it to a unit that it can pilot, or into its own arena",
     reference="Pilot names the subtypes that a card may pilot; the subtype line decides (newest keyword text)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Pilot on a unit that it can't pilot."""
-    for unit, each, card, top, found in answers(subject):
+    for unit, each, card, top, found in answers(view):
         if found in ("subtype", "only", "never"):
             yield hit(
                 (card.name, top.name),
@@ -61,7 +61,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                 message={"only": ONLY, "never": NEVER}.get(found),
                 card=card.name,
                 unit=unit.label,
-                abilities=subject.abilities(card),
+                abilities=view.abilities(card),
                 subtype=top.subtype or "unit without a subtype",
-                only=tuple(c for only in subject.effects.on_pilots(top, PilotOnly) for c in only.pilots),
+                only=tuple(c for only in view.effects.on_pilots(top, PilotOnly) for c in only.pilots),
             )

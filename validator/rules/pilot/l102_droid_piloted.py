@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answers
+from validator.boards.piloting import answers
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -46,8 +46,8 @@ from validator.rules.registry import Hit, hit, rule
     hint="put the Pilot into its own arena, or onto a unit that is no Droid",
     reference="a Pilot moves onto a unit that is no Droid (newest keyword text of Pilot)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Pilot on a Droid."""
-    for unit, each, card, top, found in answers(subject):
+    for unit, each, card, top, found in answers(view):
         if found == "droid":
             yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

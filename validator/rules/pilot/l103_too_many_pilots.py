@@ -33,8 +33,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import limit, limited_kinds
+from validator.boards.piloting import limit, limited_kinds
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 OF_A_KIND = "{unit} has {count} Pilots of a kind ({kind}); 1 is allowed"
@@ -49,9 +49,9 @@ OF_A_KIND = "{unit} has {count} Pilots of a kind ({kind}); 1 is allowed"
     hint="ask a judge whether its subtype allows so many, or move a Pilot off",
     reference="one Pilot (rulebook of ANH); as many as its subtype allows (newest keyword text, numbers not found)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit with more Pilots than are known to be allowed."""
-    for _, unit in subject.units:
+    for _, unit in view.units:
         if len(unit.pilots) < 2 or unit.cards[0].card is None:
             continue
         pilots = list(
@@ -61,7 +61,7 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                 if each.card is not None
             }.values()
         )
-        most = limit(subject, unit, pilots)
+        most = limit(view, unit, pilots)
         if len(pilots) > most:
             yield hit(
                 (unit.top.name, *(each.name for each in pilots)),
@@ -72,8 +72,8 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
                 verb="is" if most == 1 else "are",
             )
             continue
-        for kind in limited_kinds(subject, unit):
-            found = [each for each in unit.pilots if each.card is not None and subject.fits_any((kind,), each.card)]
+        for kind in limited_kinds(view, unit):
+            found = [each for each in unit.pilots if each.card is not None and view.fits_any((kind,), each.card)]
             if len(found) > 1:
                 yield hit(
                     (unit.top.name, *(each.name for each in found)),

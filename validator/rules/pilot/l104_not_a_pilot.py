@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answers
+from validator.boards.piloting import answers
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -46,8 +46,8 @@ from validator.rules.registry import Hit, hit, rule
     hint="put it into its arena, or write the version that has Pilot",
     reference="Pilot is the ability to move onto a unit (newest keyword text)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every card without Pilot that is on a unit as one."""
-    for unit, each, card, top, found in answers(subject):
+    for unit, each, card, top, found in answers(view):
         if found == "no-ability":
             yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

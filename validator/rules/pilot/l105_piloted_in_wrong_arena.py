@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -44,9 +44,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="move the unit to the Space or Ground arena, or take the Pilot off",
     reference="a piloted unit is in Space or on the Ground (rulings on Pilot)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit of the Character arena that has a Pilot and may stand there."""
-    for _, unit in subject.units:
+    for _, unit in view.units:
         if unit.pilots and unit.arena == "character":
             top = unit.cards[0].card
             if top is not None and "Character" in top.arenas:

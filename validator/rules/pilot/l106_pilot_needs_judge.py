@@ -32,8 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.board_subject import BoardSubject
-from validator.rules.pilot._piloting import answers
+from validator.boards.piloting import answers
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -47,8 +47,8 @@ from validator.rules.registry import Hit, hit, rule
     reference="some cards say who may pilot them or what they may pilot (texts of the cards)",
     judge=True,
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Pilot of which a text decides that isn't modelled."""
-    for unit, each, card, top, found in answers(subject):
+    for unit, each, card, top, found in answers(view):
         if found == "judge":
             yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -46,6 +46,6 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="the encoding of the set files; the client and GitHub read UTF-8, older files are Windows-1252",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met."""
-    return subject.reader_hits("X101")
+    return view.reader_hits("X101")

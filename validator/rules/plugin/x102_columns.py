@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -46,6 +46,6 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="the header line of a set file names its 16 or 17 columns, with tabs between",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met."""
-    return subject.reader_hits("X102")
+    return view.reader_hits("X102")

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -45,11 +45,11 @@ from validator.rules.registry import Hit, rule
     hint="which of the two is right? compare with the printed card",
     reference="image files are named SET, three digits, name and letter: ABC012_Tarn_Vesh_A",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
+    for row in view.rows:
         image = row.facts.get("image")
         if image is None or image.number is None or image.code != row.facts.get("set", row.set):
             continue
-        if row.number is not None and image.number != row.number and not subject.accepts("X103", row.name):
+        if row.number is not None and image.number != row.number and not view.accepts("X103", row.name):
             yield row.hit("number", number=row.number, image=image.number)

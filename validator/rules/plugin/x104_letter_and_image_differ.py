@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.cards.names import fold
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -47,11 +47,11 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="image files are named SET, three digits, name and letter: ABC012_Tarn_Vesh_A",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in subject.rows:
+    for row in view.rows:
         image = row.facts.get("image")
-        if image is None or subject.accepts("X104", row.name):
+        if image is None or view.accepts("X104", row.name):
             continue
         version = row.parts.version
         name = row.name.strip()

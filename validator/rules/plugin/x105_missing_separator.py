@@ -35,7 +35,7 @@ import re
 from collections.abc import Iterator
 
 from validator.rules.carddata._forms import mend_dividers, straighten
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -48,18 +48,18 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="in a text ` | ` stands between abilities and `->` between a cost and its effect",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each kind of fault in a text."""
-    keywords = "|".join(sorted(map(re.escape, subject.keywords), key=len, reverse=True))
+    keywords = "|".join(sorted(map(re.escape, view.keywords), key=len, reverse=True))
     value = r"(?: (?:-?\d+|X(?:\+\d+)?))?"
     two = re.compile(rf"(?:^|\| ?|\. |[/:] ?)(?:{keywords}){value} (?:{keywords}){value}\.?(?= *(?:[|/]|$))")
     sentence = re.compile(
         rf"(?:^|\| ?)(?:((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b|\[)|((?:{keywords}) (?:\d+|X)) (?=[A-Z]))"
     )
     before_pilot = re.compile(r"\. \[Pilot\]")
-    for row in subject.rows:
+    for row in view.rows:
         text = (row.cells or {}).get("Text", "")
-        if not text or len(text) > 4_000 or subject.accepts("X105", row.name):
+        if not text or len(text) > 4_000 or view.accepts("X105", row.name):
             continue
         bare = re.sub(r'"[^"]*"', lambda found: "~" * len(found[0]), straighten(text))
         pair = two.search(bare)

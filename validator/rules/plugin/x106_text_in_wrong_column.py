@@ -36,7 +36,7 @@ from collections.abc import Iterator
 
 from validator.cards.model import RARITIES
 from validator.rules.carddata._lists import TYPES
-from validator.rules.data_subject import DataSubject
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -49,13 +49,13 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="the form of the set files of the LackeyCCG plugin",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each cell."""
-    keywords = "|".join(map(re.escape, subject.keywords))
+    keywords = "|".join(map(re.escape, view.keywords))
     ability = re.compile(rf"(?:^|\| ?)(?:{keywords})(?: (?:\d+|X))? *(?=\||$)|->|\|")
-    for row in subject.rows:
+    for row in view.rows:
         cells = row.cells or {}
-        if not cells or subject.accepts("X106", row.name):
+        if not cells or view.accepts("X106", row.name):
             continue
         usage, text = cells.get("Usage", "").strip()[:4_000], cells.get("Text", "").strip()
         if (

@@ -31,8 +31,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from validator.findings import Where
-from validator.rules.data_subject import DataSubject
+from validator.results import Where
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -45,15 +45,15 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference=("updatelist.txt: a line a file, then CardImageURLs and a line an image; the client loads what it names"),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for a file, and one for each image of a set whose others are there."""
-    plugin = subject.plugin
+    plugin = view.plugin
     if plugin is None or plugin.updates is None:
         return
     paths = {path.replace("\\", "/").rpartition("/")[2].lower() for _, path, _, _ in plugin.updates}
     sets = {path.partition("/")[0] for path in plugin.images}
     lower = {path.lower(): path for path in plugin.images}
-    for file in subject.files:
+    for file in view.files:
         if file.kind != "plugin-set":
             continue
         name = os.path.basename(file.path)

@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from validator.findings import Where
-from validator.rules.data_subject import DataSubject
+from validator.results import Where
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -45,9 +45,9 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference="version.txt has YYMMDD, the first line of updatelist.txt MM-DD-YY",
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each date."""
-    plugin = subject.plugin
+    plugin = view.plugin
     if plugin is None:
         return
     days = {}

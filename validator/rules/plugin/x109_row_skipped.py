@@ -34,8 +34,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from validator.findings import Where
-from validator.rules.data_subject import DataSubject
+from validator.results import Where
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -50,22 +50,22 @@ from validator.rules.registry import Hit, rule
         "the client loads the set files that ListOfCardDataFiles.txt names; a card needs a name, a set and an image"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met, cards without set or image, and files that are not listed."""
-    yield from subject.reader_hits("X109")
-    plugin = subject.plugin
-    for row in subject.rows:
+    yield from view.reader_hits("X109")
+    plugin = view.plugin
+    for row in view.rows:
         cells = row.cells or {}
         missing = [
             word
             for column, word in (("Set", "set"), ("ImageFile", "image file"))
             if column in cells and not cells[column].strip()
         ]
-        if missing and not subject.accepts("X109", row.name):
+        if missing and not view.accepts("X109", row.name):
             yield row.hit(what=f"{row.name.strip()} has no {' and no '.join(missing)}", mend="add it")
     if plugin is None or plugin.listed is None:
         return
-    there = {os.path.basename(file.path): file for file in subject.files if file.kind == "plugin-set"}
+    there = {os.path.basename(file.path): file for file in view.files if file.kind == "plugin-set"}
     for name, file in there.items():
         if name not in plugin.listed:
             yield file.hit(

@@ -32,8 +32,8 @@ import math
 import os
 from collections.abc import Iterator
 
-from validator.findings import Where
-from validator.rules.data_subject import DataSubject
+from validator.results import Where
+from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 
@@ -49,9 +49,9 @@ from validator.rules.registry import Hit, rule
         "summed, minus 1, modulo 10^8"
     ),
 )
-def check(subject: DataSubject) -> Iterator[Hit]:
+def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each file whose checksum is another."""
-    plugin = subject.plugin
+    plugin = view.plugin
     if plugin is None or plugin.updates is None:
         return
     listing = plugin.files["updatelist.txt"]

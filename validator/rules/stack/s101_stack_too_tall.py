@@ -33,9 +33,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import counted
+from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 
 @rule(
@@ -47,18 +47,18 @@ from validator.stacklists.subject import StackSubject
     hint="remove {over}, or name the card in play that gives the room",
     reference="four cards in a stack, top included, unless a card lifts that (rulebook; keyword text of Stack)",
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Compare the number of cards with the limit."""
-    size = subject.explanation.size
-    count = len(subject.cards)
+    size = view.explanation.size
+    count = len(view.cards)
     if size.limit is not None and size.allows(count) is False:
         yield hit(
-            [subject.top.name],
-            subject.wheres[0],
-            severity="warning" if subject.context.partial else None,
+            [view.top.name],
+            view.wheres[0],
+            severity="warning" if view.context.partial else None,
             count=count,
             limit=size.limit,
-            top=subject.top.name,
+            top=view.top.name,
             why=size.why,
             over=counted(count - size.limit, "card"),
         )

@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 DOUBTFUL = "{card} lies under {top}: {why}"
 UNSETTLED = "remove it, or ask a judge whether the two names are one unit"
@@ -50,10 +50,10 @@ UNSETTLED = "remove it, or ask a judge whether the two names are one unit"
     reference="versions of one unique unit, cards on the top's Stack list, and cards whose own text says so "
     "(rulebook; keyword text of Stack)",
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Find the cards for which no road leads beneath the top."""
-    for placed, where in subject.beneath:
-        card, top = placed.card.name, subject.top.name
+    for placed, where in view.beneath:
+        card, top = placed.card.name, view.top.name
         if placed.fits is False and not placed.on_top:
             yield hit(
                 [card, top],

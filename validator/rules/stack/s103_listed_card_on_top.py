@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 
 @rule(
@@ -45,12 +45,12 @@ from validator.stacklists.subject import StackSubject
     reference="what a Stack list names lies beneath only (keyword text of Stack; text of the cards that stack under "
     "another)",
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Find cards beneath that should be above."""
-    for placed, where in subject.beneath:
+    for placed, where in view.beneath:
         if placed.fits is False and placed.on_top:
             yield hit(
-                [subject.top.name, placed.card.name],
+                [view.top.name, placed.card.name],
                 where,
                 card=placed.card.name,
                 why=placed.why,

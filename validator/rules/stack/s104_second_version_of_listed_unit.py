@@ -34,7 +34,7 @@ from collections.abc import Iterator
 
 from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 UNSETTLED = "{listed} lie beneath {top} by its list; whether they are one unit isn't settled, they count as two"
 
@@ -48,16 +48,16 @@ UNSETTLED = "{listed} lie beneath {top} by its list; whether they are one unit i
     hint="keep one of them",
     reference="one version of each listed unique unit (community keyword text of Stack)",
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Count the listed cards of each unit."""
-    if subject.explanation.many_versions:
+    if view.explanation.many_versions:
         return
     units: dict[str, list[int]] = {}
-    beneath = subject.beneath
+    beneath = view.beneath
     for number, (placed, _) in enumerate(beneath):
         if placed.listed:
             units.setdefault(placed.card.unit, []).append(number)
-    for open_ in unsettled_of(subject.db).among(units):
+    for open_ in unsettled_of(view.db).among(units):
         numbers = [units[unit][0] for unit in open_]
         names = [beneath[n][0].card.name for n in numbers]
         yield hit(
@@ -67,7 +67,7 @@ def check(subject: StackSubject) -> Iterator[Hit]:
             message=UNSETTLED,
             hint="ask a judge if it matters",
             listed=" and ".join(names),
-            top=subject.top.name,
+            top=view.top.name,
         )
     for numbers in units.values():
         if len(numbers) > 1:
@@ -77,6 +77,6 @@ def check(subject: StackSubject) -> Iterator[Hit]:
                 beneath[numbers[1]][1],
                 count=len(numbers),
                 unit=beneath[numbers[0]][0].card.base,
-                top=subject.top.name,
+                top=view.top.name,
                 listed=", ".join(names),
             )

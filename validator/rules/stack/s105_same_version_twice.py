@@ -33,9 +33,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.model import Card
-from validator.findings import Where
+from validator.results import Where
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 
 @rule(
@@ -47,10 +47,10 @@ from validator.stacklists.subject import StackSubject
     hint="keep one of them",
     reference="a stack holds different versions of a unique unit; a promo is the same version (Wizards FAQ 2002)",
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Count the copies of every version."""
-    copies: dict[str, list[tuple[Card, Where]]] = {subject.top.key: [(subject.top, subject.wheres[0])]}
-    for placed, where in subject.beneath:
+    copies: dict[str, list[tuple[Card, Where]]] = {view.top.key: [(view.top, view.wheres[0])]}
+    for placed, where in view.beneath:
         counted = placed.fits and placed.road != "exception" and placed.copies is None
         if counted and placed.card.version is not None:
             copies.setdefault(placed.card.key, []).append((placed.card, where))

@@ -31,10 +31,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import Where
+from validator.results import Where
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.stacks import Placement
-from validator.stacklists.subject import StackSubject
+from validator.stacks.stacks import Placement
+from validator.stacks.view import StackView
 
 
 @rule(
@@ -46,10 +46,10 @@ from validator.stacklists.subject import StackSubject
     hint="remove {over}",
     reference="the text of a card that stacks under another says how many copies of it one stack may have (card text)",
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Count the copies of cards that say how many there may be."""
     found: dict[str, list[tuple[Placement, Where]]] = {}
-    for placed, where in subject.beneath:
+    for placed, where in view.beneath:
         if placed.fits and placed.copies is not None:
             found.setdefault(placed.card.key, []).append((placed, where))
     for copies in found.values():
@@ -58,11 +58,11 @@ def check(subject: StackSubject) -> Iterator[Hit]:
             name = copies[0][0].card.name
             over = len(copies) - limit
             yield hit(
-                [name, subject.top.name],
+                [name, view.top.name],
                 copies[limit][1],
                 count=len(copies),
                 card=name,
-                top=subject.top.name,
+                top=view.top.name,
                 limit=limit,
                 over=f"{over} cop{'ies' if over > 1 else 'y'}",
             )

@@ -36,8 +36,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.findings import Where
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
+from validator.results import Where
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -50,9 +50,9 @@ from validator.rules.registry import Hit, hit, rule
     hint="remove it where it isn't, or give the second copy an id of its own",
     reference="a card is in one stack or zone at a time",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every place after the first of a card that is no Equipment attached twice."""
-    for places in subject.twice:
+    for places in view.twice:
         first = places[0]
         for each in places[1:]:
             if not (each.attached and any(p.attached for p in places[: places.index(each)])):

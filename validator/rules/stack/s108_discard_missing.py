@@ -60,6 +60,6 @@ from validator.rules.registry import Hit, rule
     hint="discard {gone} with this event or directly after it",
     reference="a card that doesn't fit the top any more is discarded at once (newest keyword text of Stack)",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the replay of a log finds this, and the wording stands here."""
     yield from ()

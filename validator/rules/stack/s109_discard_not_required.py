@@ -46,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 
 @rule(
@@ -58,8 +58,8 @@ from validator.rules.turn_subject import EventSubject
     hint="leave it in the stack, or write a discard by another effect as an event of its own",
     reference="only a card that doesn't fit the new top is discarded (newest keyword text of Stack)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield every discarded card that could have stayed."""
-    assert subject.unit is not None
-    for card in subject.needless:
-        yield hit((card.name,), subject.event.where, card=card.name, top=subject.unit.cards[0].name)
+    assert view.unit is not None
+    for card in view.needless:
+        yield hit((card.name,), view.event.where, card=card.name, top=view.unit.cards[0].name)

@@ -46,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 UNKNOWN = "the top of {unit} is changed, but the step isn't known; {player} may do so in {own}"
 
@@ -60,19 +60,19 @@ UNKNOWN = "the top of {unit} is changed, but the step isn't known; {player} may 
     hint="change the top in the player's own build step, or say in 'granted' what allows it now",
     reference="the top is changed in one's own build step (Wizards' rulings on stacks)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a change of the top at the wrong time."""
-    if subject.new_top is None or subject.out_of_step is False:
+    if view.new_top is None or view.out_of_step is False:
         return
-    assert subject.unit is not None
-    unknown = subject.out_of_step is None
+    assert view.unit is not None
+    unknown = view.out_of_step is None
     yield hit(
-        (subject.unit.cards[0].name, subject.new_top.name),
-        subject.event.where,
-        severity="note" if unknown else subject.granted,
+        (view.unit.cards[0].name, view.new_top.name),
+        view.event.where,
+        severity="note" if unknown else view.granted,
         message=UNKNOWN if unknown else None,
-        unit=subject.unit.label,
-        step=subject.state.step,
-        player=subject.player,
-        own=subject.own_step,
+        unit=view.unit.label,
+        step=view.state.step,
+        player=view.player,
+        own=view.own_step,
     )

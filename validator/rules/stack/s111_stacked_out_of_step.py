@@ -44,7 +44,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 from validator.turns.model import Stack
 
 UNKNOWN = "{card} is stacked, but the step isn't known; {player} may do so in {own}"
@@ -59,19 +59,19 @@ UNKNOWN = "{card} is stacked, but the step isn't known; {player} may do so in {o
     hint="stack it in the player's own build step, or say in 'granted' what allows it now",
     reference="to stack is to deploy, in one's own build step (Wizards' rulings on stacks)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a card that is stacked at the wrong time."""
-    event = subject.event
-    if not isinstance(event, Stack) or subject.out_of_step is False or subject.step == "setup":
+    event = view.event
+    if not isinstance(event, Stack) or view.out_of_step is False or view.step == "setup":
         return
-    unknown = subject.out_of_step is None
+    unknown = view.out_of_step is None
     yield hit(
         (event.card.name,),
         event.where,
-        severity="note" if unknown else subject.granted,
+        severity="note" if unknown else view.granted,
         message=UNKNOWN if unknown else None,
         card=event.card.name,
-        step=subject.state.step,
-        player=subject.player,
-        own=subject.own_step,
+        step=view.state.step,
+        player=view.player,
+        own=view.own_step,
     )

@@ -58,7 +58,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
+from validator.rules.turn_subject import EventView
 
 SAID = "{card} is discarded as a card of {player}; it belongs to {owner}"
 
@@ -72,8 +72,8 @@ SAID = "{card} is discarded as a card of {player}; it belongs to {owner}"
     hint="put it on the discard pile of {owner}",
     reference="a discarded card goes to its owner's pile (newest keyword text of Stack)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield every discarded card that the event gives another owner than it has."""
-    for card, owner, said in subject.owners():
+    for card, owner, said in view.owners():
         if said != owner:
-            yield hit((card.name,), subject.event.where, message=SAID, card=card.name, owner=owner, player=said)
+            yield hit((card.name,), view.event.where, message=SAID, card=card.name, owner=owner, player=said)

@@ -44,8 +44,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventSubject
-from validator.stacklists.effects import Under, effects_of
+from validator.rules.turn_subject import EventView
+from validator.stacks.effects import Under, effects_of
 from validator.turns.model import Stack
 
 
@@ -58,14 +58,14 @@ from validator.turns.model import Stack
     hint="only {owner} may change it",
     reference="only its controller adds to a stack or changes it (usage notes on stacks)",
 )
-def check(subject: EventSubject) -> Iterator[Hit]:
+def check(view: EventView) -> Iterator[Hit]:
     """Yield a stack that another player changes."""
-    unit, side = subject.unit, subject.side
+    unit, side = view.unit, view.side
     if unit is None or side is None or unit.player is side:
         return
-    event = subject.event
+    event = view.event
     if isinstance(event, Stack) and event.card.card is not None:
-        effects = effects_of(subject.db).on_stacks(event.card.card, Under)
+        effects = effects_of(view.db).on_stacks(event.card.card, Under)
         if any(each.opponents for each in effects):
             return
     yield hit((unit.cards[0].name,), event.where, player=side.name, unit=unit.label, owner=unit.player.name)

@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 SIZE = "{count} cards in the stack of {top}: {judge} may or may not lift the limit of {limit}"
 
@@ -47,20 +47,20 @@ SIZE = "{count} cards in the stack of {top}: {judge} may or may not lift the lim
     reference="the card data keeps facts, but no game text; cards that are not modelled are listed with the card data",
     judge=True,
 )
-def check(subject: StackSubject) -> Iterator[Hit]:
+def check(view: StackView) -> Iterator[Hit]:
     """Find what the card data can't settle."""
-    top = subject.top.name
-    for placed, where in subject.beneath:
+    top = view.top.name
+    for placed, where in view.beneath:
         if placed.fits is None:
             judge = " and ".join(placed.judge)
             names = dict.fromkeys((placed.card.name, top, *placed.judge))
             yield hit(names, where, card=placed.card.name, top=top, judge=judge, why=placed.why)
-    size = subject.explanation.size
-    count = len(subject.cards)
+    size = view.explanation.size
+    count = len(view.cards)
     if size.allows(count) is None:
         yield hit(
             dict.fromkeys((top, *size.judge)),
-            subject.wheres[0],
+            view.wheres[0],
             message=SIZE,
             count=count,
             top=top,

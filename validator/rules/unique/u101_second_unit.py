@@ -37,8 +37,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.view import BoardView
 from validator.cards.identity import unsettled_of
-from validator.rules.board_subject import BoardSubject
 from validator.rules.registry import Hit, hit, rule
 
 OTHER_NAME = "{card} is the same unique unit as {other}, which {player} has {place}; 1 is allowed"
@@ -54,10 +54,10 @@ UNSETTLED = "{player} has {card} and {other}: whether they are one unique unit i
     hint="discard the one that was deployed last, or put both into one stack",
     reference="one of each unique unit per player, in battle or retreated, whatever the version (rulebooks since ESB)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit after the first of a player that is the same unique unit."""
-    unsettled = unsettled_of(subject.db)
-    for player, units in subject.uniques:
+    unsettled = unsettled_of(view.db)
+    for player, units in view.uniques:
         for open_ in unsettled.among(units):
             first, second = (units[unit][0] for unit in open_[:2])
             yield hit(

@@ -37,8 +37,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.view import BoardView, Piece
 from validator.cards.identity import unsettled_of
-from validator.rules.board_subject import BoardSubject, Piece
 from validator.rules.registry import Hit, hit, rule
 
 LATER = "{name} will be contested when battle begins: {units}"
@@ -54,10 +54,10 @@ UNSETTLED = "whether {name} are one unique unit isn't settled, they don't contes
     hint="settle the contest: the loser's unit retreats to the build zone",
     reference="a unique unit of two players is contested in the battle phase (Wizards on contested uniques)",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unique unit that several players have in the arenas."""
-    players = subject.uniques
-    if len(players) < 2 or subject.contests_off:
+    players = view.uniques
+    if len(players) < 2 or view.contests_off:
         return
     seen: dict[str, Piece] = {}
     contested: dict[str, list[Piece]] = {}
@@ -72,12 +72,12 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
         yield hit(
             tuple(p.card.name for p in found),
             found[-1].card.where,
-            severity=None if subject.in_battle else "note",
-            message=None if subject.in_battle else LATER,
+            severity=None if view.in_battle else "note",
+            message=None if view.in_battle else LATER,
             name=" / ".join(dict.fromkeys(p.name for p in found)),
             units=", ".join(f"{p.player.name} has {p.label} {p.place}" for p in found),
         )
-    for open_ in unsettled_of(subject.db).among(seen):
+    for open_ in unsettled_of(view.db).among(seen):
         found = [seen[unit] for unit in open_]
         if len({p.player.name for p in found}) > 1:
             yield hit(

@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import BoardCard, Player
-from validator.rules.board_subject import BoardSubject
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 _TYPES = frozenset({"Equipment", "Subordinate", "Location", "Resource"})
@@ -50,14 +50,14 @@ _TYPES = frozenset({"Equipment", "Subordinate", "Location", "Resource"})
     hint="ask a judge whether it may stay: no rule was found for a second unique {kind}",
     reference="unique cards that are no units: no rule found; read as for units, one of each name a player",
 )
-def check(subject: BoardSubject) -> Iterator[Hit]:
+def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unique card other than a unit of which its owner has one already."""
     seen: dict[tuple[str, str], BoardCard] = {}
-    for player, each in _cards(subject):
+    for player, each in _cards(view):
         card = each.card
         if card is None or card.version is None or card.types[0] not in _TYPES:
             continue
-        owner = subject.owner(player, each)
+        owner = view.owner(player, each)
         first = seen.setdefault((owner.name, card.unit), each)
         if first is not each and (each.id is None or each.id != first.id):
             yield hit(
@@ -71,13 +71,13 @@ def check(subject: BoardSubject) -> Iterator[Hit]:
             )
 
 
-def _cards(subject: BoardSubject) -> Iterator[tuple[Player, BoardCard]]:
-    for attached in subject.equipment:
+def _cards(view: BoardView) -> Iterator[tuple[Player, BoardCard]]:
+    for attached in view.equipment:
         yield attached.player, attached.card
-    yield from subject.subordinates
-    for pilot in subject.pilots:
+    yield from view.subordinates
+    for pilot in view.pilots:
         yield pilot.player, pilot.card
-    for player in subject.board.players:
+    for player in view.board.players:
         for each in player.equipment:
             yield player, each
         for locations in player.locations.values():

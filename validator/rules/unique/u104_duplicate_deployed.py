@@ -56,6 +56,6 @@ from validator.rules.registry import Hit, rule
     hint="stack it with {other}, or discard it in the next event",
     reference="the one deployed last of two of a unique unit is discarded (rulebooks since ESB)",
 )
-def check(subject: object) -> Iterator[Hit]:
+def check(view: object) -> Iterator[Hit]:
     """Find nothing: the replay of a log finds this, and the wording stands here."""
     yield from ()

@@ -1,4 +1,4 @@
-"""What a check says: findings, verdicts and subjects, as data."""
+"""What a check says: findings, verdicts and results, as data."""
 
 from __future__ import annotations
 
@@ -96,8 +96,10 @@ class PlacedCard(TypedDict):
     why: str
 
 
-class Subject(msgspec.Struct, frozen=True):
-    """One checked thing (a deck under one format, a board, a turn log, a stack, a database) and what was found."""
+class Result(msgspec.Struct, frozen=True):
+    """What a check returns: one checked thing (a deck under one format, a board, a turn log, a stack, a database), and
+    what was found.
+    """
 
     path: str
     kind: str
@@ -111,6 +113,10 @@ class Subject(msgspec.Struct, frozen=True):
     """For a stack: the cards beneath the top."""
     format_title: str = ""
     """The format as messages name it."""
+
+
+Subject = Result
+"""The name that results had at first; kept for programs that use it."""
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

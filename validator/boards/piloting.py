@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import Literal
 
 from validator.boards.model import BoardCard, Player, Unit
+from validator.boards.view import UNITS, BoardView
 from validator.cards.model import Card
-from validator.rules.board_subject import UNITS, BoardSubject
-from validator.stacklists import effects
-from validator.stacklists.stacks import is_version
+from validator.stacks import effects
+from validator.stacks.stacks import is_version
 
 Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "judge"]
 """`no-ability`: it has no Pilot ability; `subtype`: it pilots other subtypes; `only`: the unit takes other Pilots;
 `never`: the unit takes none; `droid`: the unit is a Droid; `judge`: a card isn't modelled that could allow it."""
 
 
-def answers(subject: BoardSubject) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]:
+def answers(view: BoardView) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]:
     """Return for every Pilot on the board whose card and unit are known: unit, Pilot, its card, the top, and whether it
     may pilot; worked out once for a board. Of several versions of one unit that pilot together the first counts: they
     may be a stack, of which only the top has a text.
     """
-    found: list[tuple[Unit, BoardCard, Card, Card, Answer]] | None = subject.answers
+    found: list[tuple[Unit, BoardCard, Card, Card, Answer]] | None = view.answers
     if found is None:
-        found = subject.answers = [
-            (unit, each, each.card, top, answer(subject, player, unit, each.card))
-            for player, unit, each, _ in subject.pilots
+        found = view.answers = [
+            (unit, each, each.card, top, answer(view, player, unit, each.card))
+            for player, unit, each, _ in view.pilots
             if each.card is not None
             and (top := unit.cards[0].card) is not None
             and top.types[0] in UNITS
@@ -43,19 +43,19 @@ def _beneath(unit: Unit, pilot: BoardCard) -> bool:
     return False
 
 
-def answer(subject: BoardSubject, player: Player, unit: Unit, pilot: Card) -> Answer:
+def answer(view: BoardView, player: Player, unit: Unit, pilot: Card) -> Answer:
     """Tell whether a card may pilot a unit of a player."""
     top = unit.cards[0].card
     assert top is not None
-    data = subject.effects
-    extra = tuple([e.subtypes for e in subject.makes_pilots(player) if subject.fits_any(e.pilots, pilot)])
-    words = subject.words(unit)
+    data = view.effects
+    extra = tuple([e.subtypes for e in view.makes_pilots(player) if view.fits_any(e.pilots, pilot)])
+    words = view.words(unit)
     key = (pilot.key, top.key, words, extra)
-    known = subject.known_pilots
+    known = view.known_pilots
     if key not in known:
         if len(known) > 20_000:
             known.clear()
-        found = _answer(subject, top, words, pilot, extra)
+        found = _answer(view, top, words, pilot, extra)
         if found not in ("fits", "never") and (
             data.on_pilots(top, effects.PilotJudge) or data.on_pilots(pilot, effects.PilotJudge)
         ):
@@ -66,53 +66,53 @@ def answer(subject: BoardSubject, player: Player, unit: Unit, pilot: Card) -> An
 
 
 def _answer(
-    subject: BoardSubject, top: Card, words: frozenset[str], pilot: Card, extra: tuple[tuple[str, ...], ...]
+    view: BoardView, top: Card, words: frozenset[str], pilot: Card, extra: tuple[tuple[str, ...], ...]
 ) -> Answer:
-    data = subject.effects
+    data = view.effects
     pilotable = data.on_pilots(top, effects.Pilotable)
     if any(not each.may for each in pilotable):
         return "never"
-    if any(subject.fits_any(each.units, top) for each in data.on_pilots(pilot, effects.Pilots)):
+    if any(view.fits_any(each.units, top) for each in data.on_pilots(pilot, effects.Pilots)):
         return "fits"
-    wanted = [*subject.abilities(pilot), *(each for subtypes in extra for each in subtypes)]
+    wanted = [*view.abilities(pilot), *(each for subtypes in extra for each in subtypes)]
     if not wanted:
         return "no-ability"
     if "droid" in words and not pilotable:
         return "droid"
     for only in data.on_pilots(top, effects.PilotOnly):
-        if not subject.fits_any(only.pilots, pilot):
+        if not view.fits_any(only.pilots, pilot):
             return "only"
     for as_if in data.on_pilots(top, effects.PilotedAs):
-        words = words.union(*(subject.lists.join(each.split()) for each in as_if.subtypes))
-    return "fits" if any(_covers(subject, each, top, words) for each in wanted) else "subtype"
+        words = words.union(*(view.lists.join(each.split()) for each in as_if.subtypes))
+    return "fits" if any(_covers(view, each, top, words) for each in wanted) else "subtype"
 
 
-def _covers(subject: BoardSubject, ability: str, top: Card, words: frozenset[str]) -> bool:
+def _covers(view: BoardView, ability: str, top: Card, words: frozenset[str]) -> bool:
     """Whether what a Pilot ability names is a subtype of the unit, all of its words; `Space unit` names a type."""
     asked = ability.split()
     if asked[-1:] == ["unit"]:
         return asked[0] in top.arenas
-    return words.issuperset(subject.lists.join(asked))
+    return words.issuperset(view.lists.join(asked))
 
 
-def limit(subject: BoardSubject, unit: Unit, pilots: list[Card]) -> int:
+def limit(view: BoardView, unit: Unit, pilots: list[Card]) -> int:
     """Return how many Pilots a unit may have, as far as the cards' texts and the usual numbers say."""
     top = unit.cards[0].card
     assert top is not None
-    words = subject.words(unit)
-    most, by_subtype = subject.pilot_numbers
+    words = view.words(unit)
+    most, by_subtype = view.pilot_numbers
     for subtype, number in by_subtype:
         if subtype in words:
             most = max(most, number)
     extra = 0
     ceiling = None
-    data = subject.effects
+    data = view.effects
     found = [(each, True) for each in data.on_pilots(top, effects.PilotLimit) if each.whose == "own"]
     for pilot in pilots:
         for each in data.on_pilots(pilot, effects.PilotLimit):
             others = [other for other in pilots if other is not pilot]
-            holds = not each.units or subject.fits_any(each.units, top)
-            fit = not each.pilots or any(subject.fits_any(each.pilots, other) for other in others)
+            holds = not each.units or view.fits_any(each.units, top)
+            fit = not each.pilots or any(view.fits_any(each.pilots, other) for other in others)
             found.append((each, each.whose == "piloted" and holds and fit))
     for each, holds in found:
         if holds:
@@ -122,8 +122,8 @@ def limit(subject: BoardSubject, unit: Unit, pilots: list[Card]) -> int:
     return most + extra if ceiling is None else min(most + extra, ceiling)
 
 
-def limited_kinds(subject: BoardSubject, unit: Unit) -> tuple[str, ...]:
+def limited_kinds(view: BoardView, unit: Unit) -> tuple[str, ...]:
     """Return the kinds of Pilot of which a unit takes no more than one."""
     top = unit.cards[0].card
     assert top is not None
-    return tuple(kind for each in subject.effects.on_pilots(top, effects.PilotLimit) for kind in each.at_most_one)
+    return tuple(kind for each in view.effects.on_pilots(top, effects.PilotLimit) for kind in each.at_most_one)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stacklists.pool import DB, card
-from tests.stacklists.test_grammar import LISTS
-from validator.stacklists.grammar import ListError
-from validator.stacklists.matching import has_word, lists_of
+from tests.stacks.pool import DB, card
+from tests.stacks.test_grammar import LISTS
+from validator.stacks.grammar import ListError
+from validator.stacks.matching import has_word, lists_of
 
 LIST = lists_of(DB)
 

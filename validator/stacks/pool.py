@@ -8,9 +8,9 @@ from weakref import WeakKeyDictionary
 
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
-from validator.stacklists.effects import AlsoNamed, Effects, Under
-from validator.stacklists.grammar import NamePart
-from validator.stacklists.matching import Lists, Matcher, Part, has_word, lists_of
+from validator.stacks.effects import AlsoNamed, Effects, Under
+from validator.stacks.grammar import NamePart
+from validator.stacks.matching import Lists, Matcher, Part, has_word, lists_of
 
 
 class _Given(Protocol):

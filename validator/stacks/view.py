@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from validator.cards.database import Database
 from validator.cards.model import Card
-from validator.findings import NOWHERE, Where
-from validator.stacklists.effects import NoStack, effects_of
-from validator.stacklists.stacks import (
+from validator.results import NOWHERE, Where
+from validator.stacks.effects import NoStack, effects_of
+from validator.stacks.stacks import (
     NO_CONTEXT,
     NORMAL_SIZE,
     Context,
@@ -19,7 +19,7 @@ from validator.stacklists.stacks import (
 )
 
 
-class StackSubject:
+class StackView:
     """One stack with all that bears on it; what it means is worked out once.
 
     `cards`: top first; `wheres`: their places in the input, as many as cards (none: nowhere); `context`: what else is

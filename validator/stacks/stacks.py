@@ -17,7 +17,7 @@ import msgspec
 from validator.cards.database import Database, load
 from validator.cards.identity import unsettled_of
 from validator.cards.model import ARENAS, Card, Insert
-from validator.stacklists.effects import (
+from validator.stacks.effects import (
     AlsoNamed,
     Effects,
     Grants,
@@ -29,7 +29,7 @@ from validator.stacklists.effects import (
     Under,
     effects_of,
 )
-from validator.stacklists.matching import Answer, Lists, Matcher, lists_of
+from validator.stacks.matching import Answer, Lists, Matcher, lists_of
 
 Road = Literal["version", "list", "granted", "own-text", "exception"]
 
@@ -492,7 +492,7 @@ class _Case:
 
     def all_that_fit(self) -> Iterator[Placement]:
         """Yield a placement for every card that fits or may fit, in the order of the database."""
-        from validator.stacklists.pool import pool_of
+        from validator.stacks.pool import pool_of
 
         if self.stacks_not:
             return

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from validator.findings import Finding
+from validator.results import Finding
 from validator.rules import registry
-from validator.stacklists.subject import StackSubject
+from validator.stacks.view import StackView
 
 ONE_STACK = ("S101", "S102", "S103", "S104", "S105", "S106", "S190")
 """The rules that look at one stack; the others of the family need a whole board or a turn."""
 
 
-def check_stack(subject: StackSubject, severities: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
+def check_stack(view: StackView, severities: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
     """Return what is wrong with a stack, in the order of the rules.
 
     `severities`: what a format sets for a rule id: a severity, or `off`.
     """
-    if subject.plain:
+    if view.plain:
         return ()
-    return tuple(registry.run(map(registry.get, ONE_STACK), subject, severities))
+    return tuple(registry.run(map(registry.get, ONE_STACK), view, severities))

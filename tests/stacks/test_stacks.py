@@ -9,15 +9,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.stacklists.pool import DB, card, cards, check, subject_of
+from tests.stacks.pool import DB, card, cards, check, subject_of
 from validator.api import verdict as verdict_of
 from validator.cards.model import Card
-from validator.findings import Finding
-from validator.rules.stack.check import check_stack
-from validator.stacklists.effects import StackSize, effects_of
-from validator.stacklists.pool import pool_of
-from validator.stacklists.stacks import NO_CONTEXT, Context, _Case, explain, fits
-from validator.stacklists.subject import StackSubject
+from validator.checks.stack import check_stack
+from validator.results import Finding
+from validator.stacks.effects import StackSize, effects_of
+from validator.stacks.pool import pool_of
+from validator.stacks.stacks import NO_CONTEXT, Context, _Case, explain, fits
+from validator.stacks.view import StackView
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text())
 LAWS = settings(max_examples=150, deadline=None)
@@ -26,7 +26,7 @@ LAWS = settings(max_examples=150, deadline=None)
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c["id"])
 def test_a_case(case: dict[str, list[str]]) -> None:
     stack = cards(str(case["top"]), *case["under"])
-    found = check_stack(StackSubject(stack, DB, Context.of(cards(*case.get("with", [])))))
+    found = check_stack(StackView(stack, DB, Context.of(cards(*case.get("with", [])))))
     assert verdict_of(found) == case["verdict"], [f.message for f in found]
     assert sorted({f.rule for f in found if f.severity != "warning"}) == sorted(case["rules"])
 
@@ -68,20 +68,20 @@ def test_a_finding_gives_the_numbers() -> None:
 
 def test_a_stack_of_which_not_all_is_known_is_only_a_warning() -> None:
     stack = cards(*(f"Han Solo ({v})" for v in "ABCDE"))
-    (found,) = check_stack(StackSubject(stack, DB, Context(partial=True)))
+    (found,) = check_stack(StackView(stack, DB, Context(partial=True)))
     assert (found.rule, found.severity) == ("S101", "warning")
 
 
 def test_the_entertainers_lie_under_opponents_only() -> None:
     stack = cards("Luke Skywalker (A)", "Private Entertainers")
-    assert not check_stack(StackSubject(stack, DB, Context(against=(stack[1],))))
-    assert [f.rule for f in check_stack(StackSubject(stack, DB, Context(against=())))] == ["S102"]
+    assert not check_stack(StackView(stack, DB, Context(against=(stack[1],))))
+    assert [f.rule for f in check_stack(StackView(stack, DB, Context(against=())))] == ["S102"]
 
 
 def test_a_mission_that_is_gone_still_leaves_the_question() -> None:
     stack = cards("Han Solo (A)", "Luke Skywalker (A)")
     gone = Context(gone=(card("Necessary Deception"),))
-    assert [f.rule for f in check_stack(StackSubject(stack, DB, gone))] == ["S190"]
+    assert [f.rule for f in check_stack(StackView(stack, DB, gone))] == ["S190"]
 
 
 def test_a_listed_card_may_lie_there_otherwise() -> None:
@@ -99,7 +99,7 @@ def test_an_equipment_gives_its_list_only_to_whom_it_names() -> None:
 
 def test_whose_unit_a_card_lies_under_is_said() -> None:
     stack = cards("Luke Skywalker (A)", "Private Entertainers")
-    (placed,) = StackSubject(stack, DB).explanation.placements
+    (placed,) = StackView(stack, DB).explanation.placements
     assert placed.why.endswith("of an opponent")
 
 
@@ -186,7 +186,7 @@ def stacks(draw: st.DrawFn) -> tuple[list[Card], list[Card]]:
 
 
 def judged(stack: list[Card], others: list[Card]) -> tuple[Finding, ...]:
-    return check_stack(StackSubject(stack, DB, Context.of(others)))
+    return check_stack(StackView(stack, DB, Context.of(others)))
 
 
 def errors(found: tuple[Finding, ...]) -> list[str]:
@@ -260,13 +260,13 @@ def test_up_to_four_different_versions_are_a_stack(versions: list[Card], data: s
 def test_a_card_alone_is_no_stack() -> None:
     assert all(not judged([c], []) for c in DB.cards[:200])
     with pytest.raises(ValueError, match="at least one"):
-        StackSubject([], DB)
+        StackView([], DB)
 
 
 def test_what_is_plainly_legal_is_legal_the_long_way_too() -> None:
     for name in ("Luke Skywalker", "Han Solo", "Princess Leia", "Grogu", "IG-88", "Yoda"):
         versions = [pool_of(DB).cards[n] for n in pool_of(DB).units[card(f"{name} (A)").unit]]
         for at in range(len(versions) - 3):
-            subject = StackSubject(versions[at : at + 4], DB)
+            subject = StackView(versions[at : at + 4], DB)
             found = explain(subject.top, subject.cards[1:], NO_CONTEXT, DB)
             assert subject.plain == (all(p.road == "version" for p in found.placements))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Hashable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -14,26 +14,11 @@ from validator.boards.model import Board, BoardCard, Player, Unit
 from validator.cards.database import Database
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card, Side
-from validator.findings import Finding
 from validator.formats.model import Format
-from validator.rules import registry
-from validator.rules.stack.check import check_stack
-from validator.stacklists import effects
-from validator.stacklists.effects import effects_of
-from validator.stacklists.grammar import ListError
-from validator.stacklists.matching import lists_of, read_data
-from validator.stacklists.stacks import NO_CONTEXT, Context
-from validator.stacklists.subject import StackSubject
-
-RULES = (
-    *("U101", "U102", "U103"),
-    *("E101", "E102", "E107", "E108", "E109", "E110", "E112"),
-    *("L101", "L102", "L103", "L104", "L105", "L106"),
-    *("B101", "B102", "B103", "B104", "B106"),
-    "S107",
-)
-"""The rules that look at a whole board; the rules for one stack are asked for every stack of it besides."""
-
+from validator.stacks import effects
+from validator.stacks.effects import effects_of
+from validator.stacks.grammar import ListError
+from validator.stacks.matching import lists_of, read_data
 
 _ZONES = {
     "building": "among the cards being built",
@@ -190,109 +175,12 @@ class Place(NamedTuple):
     id: str | None
 
 
-def check(board: Board, db: Database, rules: Format | None = None) -> tuple[Finding, ...]:
-    """Return all findings of a board: those of its reader, of its stacks, then of the rules for boards by their ids.
-
-    `rules`: the format whose severities and exceptions apply; None: those of the rules themselves.
-    """
-    subject = BoardSubject(board, db, rules)
-    severities = rules.severities if rules is not None else None
-    found: list[Finding] = []
-    if board.problems:
-        found.extend(_reader_findings(subject, severities))
-    found.extend(_stack_findings(subject, severities))
-    found.extend(registry.run(_rules(), subject, severities))
-    if found:
-        place = board.source.place
-        found = [
-            each if each.where.pointer is None else msgspec.structs.replace(each, where=place(each.where))
-            for each in found
-        ]
-    return tuple(found)
-
-
-def _reader_findings(subject: BoardSubject, severities: Mapping[str, str] | None) -> Iterator[Finding]:
-    """Yield what the reader met; an unknown card's hint names the stack that can't be judged because of it."""
-    stacks = {
-        each.pointer: unit.label
-        for _, unit in subject.units
-        if len(unit.cards) > 1 and not unit.known
-        for each in unit.cards
-        if each.card is None
-    }
-    for problem in subject.board.problems:
-        finding = registry.word(problem.rule, problem.hit, severities)
-        if finding is None:
-            continue
-        stack = stacks.get(problem.hit.where.pointer or "")
-        if stack is not None:
-            hint = f"{finding.hint}; the stack of {stack} isn't judged as long as it isn't known"
-            finding = msgspec.structs.replace(finding, hint=hint.removeprefix("; "))
-        yield finding
-
-
-def _stack_findings(subject: BoardSubject, severities: Mapping[str, str] | None) -> Iterator[Finding]:
-    """Yield what is wrong with the stacks of units, and of Equipment, all of whose cards are known."""
-    settings = tuple(sorted(severities.items())) if severities else ()
-    sound = subject.known_sound
-    if len(sound) > 100_000:
-        sound.clear()
-    bearing: dict[str, Bearing] = {}
-    for player, unit in subject.units:
-        if len(unit.cards) == 1:
-            continue
-        stack = [each.card for each in unit.cards if each.card is not None]
-        if len(stack) < len(unit.cards) or stack[0].types[0] not in UNITS:
-            continue
-        around = bearing.get(player.name)
-        if around is None:
-            around = bearing[player.name] = subject.bearing(player, settings)
-        equipment = _known(unit.equipment)
-        pilots = _known(unit.pilots)
-        against = tuple([c.card for c in unit.cards if c.card and c.owner is not None and c.owner != player.name])
-        key = (around.key, *[card.key for card in stack])
-        if equipment or pilots or against:
-            key = (*key, "", *[c.key for c in equipment], "", *[c.key for c in pilots], "", *[c.key for c in against])
-        if key in sound:
-            continue
-        context = Context(equipment, pilots, around.in_play, around.gone, against, grown=True)
-        stacked = StackSubject(stack, subject.db, context, [each.where for each in unit.cards], unit.id)
-        findings = check_stack(stacked, severities)
-        if findings:
-            yield from findings
-        else:
-            sound.add(key)
-    for each in (
-        *(attached.card for attached in subject.equipment),
-        *(e for p in subject.board.players for e in p.equipment),
-    ):
-        if each.under and each.card is not None and all(c.card is not None for c in each.under):
-            cards = (each, *each.under)
-            stacked = StackSubject(
-                [c.card for c in cards if c.card is not None],
-                subject.db,
-                NO_CONTEXT,
-                [c.where for c in cards],
-                each.id,
-            )
-            yield from check_stack(stacked, severities)
-
-
-def _known(cards: Iterable[BoardCard]) -> tuple[Card, ...]:
-    return tuple([each.card for each in cards if each.card is not None])
-
-
-@cache
-def _rules() -> tuple[registry.Rule, ...]:
-    return tuple(registry.get(id_) for id_ in RULES)
-
-
 def in_words(arena: str | None) -> str:
     """Return where a unit is, in words."""
     return "in the build zone" if arena is None else f"in the {arena.capitalize()} arena"
 
 
-class BoardSubject:
+class BoardView:
     """What the rules of a board ask. `units`: all units with their players, in the order of the input."""
 
     def __init__(self, board: Board, db: Database, rules: Format | None = None) -> None:

@@ -8,9 +8,7 @@ from typing import Any
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.decks.model import OUTSIDE_ZONES, Deck, Entry
-from validator.findings import Finding
 from validator.formats.model import Format, Listing
-from validator.rules import registry
 
 SIDES = {"light": 1, "dark": 2, "vong": 4}
 """The sides of a deck, as bits."""
@@ -105,7 +103,7 @@ def printed_name(entry: Entry) -> str:
     return entry.printing.name if entry.printing is not None else entry.card.name
 
 
-class DeckSubject:
+class DeckView:
     """A deck under a format, counted in one pass.
 
     Lines of no copies don't count. Lines whose card isn't known count as cards of the deck and of the zones (`unread`),
@@ -285,57 +283,3 @@ class DeckSubject:
             "arenas": {"space": self.space, "ground": self.ground, "character": self.character},
             "side": self.side,
         }
-
-
-def quiet(subject: DeckSubject) -> set[str]:
-    """Return the ids of rules that plainly have nothing to say of a deck, so that they need not be imported.
-
-    Most decks break few rules, and importing a rule takes longer than checking a deck. A rule that isn't mentioned here
-    is always asked.
-    """
-    numbers = subject.format.numbers
-    here, all_flags = subject.flags, subject.flags | subject.outside_flags
-    found = set()
-    if subject.total >= numbers.deck_minimum:
-        found.add("D101")
-    if subject.units >= numbers.units_minimum:
-        found.add("D102")
-    least, most = min(subject.arenas), max(subject.arenas)
-    if least >= numbers.arena_minimum:
-        found.add("D103")
-    if most <= numbers.arena_ratio * least:
-        found.add("D104")
-    if not subject.has_outside and (not subject.copies or max(subject.copies.values()) <= numbers.copies):
-        found.add("D105")
-    if subject.sides and (subject.deck.side not in SIDES or subject.sides & SIDES[subject.deck.side]):
-        found.add("D106")
-    if subject.outside_sides == 7:
-        found.add("D107")
-    if subject.resources <= numbers.resources:
-        found.add("D110")
-    for id_, flag in (("D108", STRAY), ("D109", RESOURCE), ("D111", LISTS), ("D112", ATTACHED), ("D113", PILOT)):
-        if not here & flag:
-            found.add(id_)
-    if not all_flags & FOREIGN and not subject.format.notes:
-        found.add("F101")
-    if not all_flags & (LISTED | MARKED):
-        found.update(("F102", "F103"))
-    if not all_flags & (FOREIGN | LISTED):
-        found.add("F104")
-    if not subject.deck.format:
-        found.add("F105")
-    return found
-
-
-def check(subject: DeckSubject) -> tuple[Finding, ...]:
-    """Return all findings of a deck: those of its reader, then those of the deck and format rules by their ids."""
-    severities = subject.format.severities
-    found = [
-        finding
-        for problem in subject.deck.problems
-        if (finding := registry.word(problem.rule, problem.hit, severities)) is not None
-    ]
-    silent = quiet(subject)
-    found.extend(registry.run(registry.family("deck", silent), subject, severities))
-    found.extend(registry.run(registry.family("format", silent), subject, severities))
-    return tuple(found)

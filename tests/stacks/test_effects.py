@@ -7,12 +7,12 @@ import os
 import msgspec
 import pytest
 
-from tests.stacklists.pool import DB, card
+from tests.stacks.pool import DB, card
 from validator.cards.paths import SCHEMAS, SHIPPED
 from validator.lint import schema
-from validator.stacklists import effects
-from validator.stacklists.effects import effects_of
-from validator.stacklists.matching import lists_of
+from validator.stacks import effects
+from validator.stacks.effects import effects_of
+from validator.stacks.matching import lists_of
 
 EFFECTS = effects_of(DB)
 TABLES = {"stacking": EFFECTS.stacking, "attach": EFFECTS.attach, "pilots": EFFECTS.pilots}

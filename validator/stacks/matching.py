@@ -18,8 +18,8 @@ from validator.cards.build import decode
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.cards.paths import SHIPPED
-from validator.files import read_bytes
-from validator.stacklists.grammar import (
+from validator.inputs.files import read_bytes
+from validator.stacks.grammar import (
     ListError,
     Meaning,
     NamePart,

@@ -6,10 +6,10 @@ import shlex
 
 from validator.cards.database import load
 from validator.cards.model import Card
-from validator.findings import Finding
-from validator.rules.stack.check import check_stack
-from validator.stacklists.stacks import Context
-from validator.stacklists.subject import StackSubject
+from validator.checks.stack import check_stack
+from validator.results import Finding
+from validator.stacks.stacks import Context
+from validator.stacks.view import StackView
 
 DB = load()
 
@@ -22,7 +22,7 @@ def cards(*names: str) -> list[Card]:
     return [DB.get(name) for name in names]
 
 
-def subject_of(line: str) -> StackSubject:
+def subject_of(line: str) -> StackView:
     """Read `swtcg stack explain TOP UNDER... [--with CARD]...`."""
     words = shlex.split(line)[3:]
     stack, others = [], []
@@ -32,7 +32,7 @@ def subject_of(line: str) -> StackSubject:
             del words[:2]
         else:
             stack.append(DB.get(words.pop(0)))
-    return StackSubject(stack, DB, Context.of(others))
+    return StackView(stack, DB, Context.of(others))
 
 
 def check(line: str) -> tuple[Finding, ...]:

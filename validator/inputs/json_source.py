@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from validator.files import InputError, decode_text
+from validator.inputs.files import InputError, decode_text
 
 _SHORT = 60
 

@@ -16,8 +16,8 @@ import msgspec
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.cards.paths import SHIPPED
-from validator.files import read_bytes
-from validator.rules.deck_subject import DeckSubject, Held
+from validator.decks.view import DeckView, Held
+from validator.inputs.files import read_bytes
 
 _SPLIT = (", and ", ", or ", " and ", " or ", ", ")
 _IGNORED = frozenset({"Any", "any", "unit", "units"})
@@ -97,16 +97,16 @@ def words_of(db: Database) -> Words:
     return found
 
 
-def in_deck(subject: DeckSubject, flag: int) -> Iterator[Held]:
+def in_deck(view: DeckView, flag: int) -> Iterator[Held]:
     """Yield the cards with a flag that lie in the deck itself."""
-    for held in subject.concerned(flag):
+    for held in view.concerned(flag):
         if any(zone == "deck" for zone, _ in held.lines):
             yield held
 
 
-def others(subject: DeckSubject, card: Card) -> Iterator[Card]:
+def others(view: DeckView, card: Card) -> Iterator[Card]:
     """Yield the cards of all zones other than the versions of one unit (or than one card that isn't unique)."""
-    for held in subject.cards().values():
+    for held in view.cards().values():
         if held.card.unit != card.unit:
             yield held.card
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from tests.stacklists.pool import DB
-from tests.stacklists.slow import Slow
+from tests.stacks.pool import DB
+from tests.stacks.slow import Slow
 from validator.api import verdict as verdict_of
 from validator.cards.model import Card
-from validator.rules.stack.check import check_stack
-from validator.stacklists.effects import effects_of
-from validator.stacklists.pool import pool_of
-from validator.stacklists.stacks import Context, fits
-from validator.stacklists.subject import StackSubject
+from validator.checks.stack import check_stack
+from validator.stacks.effects import effects_of
+from validator.stacks.pool import pool_of
+from validator.stacks.stacks import Context, fits
+from validator.stacks.view import StackView
 
 STACKS = 20_000
 TABLES = 900
@@ -76,7 +76,7 @@ def agree(count: int, seed: int) -> Counter[str]:
     verdicts: Counter[str] = Counter()
     for _ in range(count):
         top, under, others = drawer.stack()
-        subject = StackSubject([top, *under], DB, Context.of(others))
+        subject = StackView([top, *under], DB, Context.of(others))
         fast = verdict_of(check_stack(subject))
         obvious = slow.verdict(top, under, others)
         names = ([c.key for c in (top, *under)], [c.key for c in others])

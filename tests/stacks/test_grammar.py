@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.stacklists.pool import DB
-from validator.stacklists.effects import effects_of
-from validator.stacklists.grammar import (
+from tests.stacks.pool import DB
+from validator.stacks.effects import effects_of
+from validator.stacks.grammar import (
     Bare,
     Class,
     ListError,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from validator.files import InputError
-from validator.jsontext import load_json, pointer_to
+from validator.inputs.files import InputError
+from validator.inputs.json_source import load_json, pointer_to
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

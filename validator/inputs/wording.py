@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.files import printable
+from validator.inputs.files import printable
 
 
 def kind(value: object) -> str:

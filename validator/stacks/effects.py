@@ -15,7 +15,7 @@ import msgspec
 
 from validator.cards.database import Database
 from validator.cards.model import Card
-from validator.stacklists.matching import read_data
+from validator.stacks.matching import read_data
 
 
 class _Effect(

@@ -1,0 +1,1 @@
+"""Who runs the rules: one module for each thing that is checked."""
