@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from validator.findings import Finding
+from validator.results import Finding
 
 ENDING = ".expected"
 TABLE = "cases.txt"

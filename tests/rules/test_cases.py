@@ -9,7 +9,7 @@ import pytest
 
 from tests.rules.expected import ENDING, difference, keep, kept, worded
 from tests.rules.subjects import HERE, Case, cases, findings
-from validator.findings import Finding
+from validator.results import Finding
 from validator.rules import registry
 
 HEADINGS = ("What it checks", "Why", "Fails", "Passes", "How to mend")
