@@ -88,14 +88,14 @@ def read_deck(path: PathName, db: Database | None = None) -> Deck:
     What is wrong with single lines is kept in `problems` and becomes findings of `check_deck`. Raises InputError for a
     file that can't be read at all.
     """
-    from validator.decks.reader import read_deck as read
+    from validator.decks.readers import read_deck as read
 
     return read(os.fspath(path), db if db is not None else load_cards())
 
 
 def parse_deck(data: str | bytes, db: Database | None = None, path: str | None = None) -> Deck:
     """Read a deck from a text, or from the bytes of a file, as `read_deck` does; `path` is how to name it."""
-    from validator.decks.reader import parse_deck as parse
+    from validator.decks.readers import parse_deck as parse
 
     return parse(data, db if db is not None else load_cards(), path)
 

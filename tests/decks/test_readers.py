@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.decks.pool import db, decks
+from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
-from validator.decks.parts import MAX_BYTES
-from validator.decks.reader import parse_deck, parse_decks, read_deck
+from validator.decks.readers import parse_deck, parse_decks, read_deck
 from validator.decks.writers import KINDS, write_deck
 from validator.inputs.files import InputError
 from validator.rules import registry

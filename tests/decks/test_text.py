@@ -11,9 +11,9 @@ from tests.decks.pool import cards, contents, db
 from validator.cards.database import Database
 from validator.cards.names import split
 from validator.decks.model import Deck
-from validator.decks.reader import parse_deck
-from validator.inputs.files import InputError
-from validator.results import Finding
+from validator.decks.readers import parse_deck
+from validator.files import InputError
+from validator.findings import Finding
 from validator.rules import registry
 
 

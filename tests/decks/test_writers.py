@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.decks.pool import cards, contents, db, decks
 from validator.cards.model import Card
 from validator.decks.model import Deck, Entry, fingerprint
-from validator.decks.reader import parse_deck
+from validator.decks.readers import parse_deck
 from validator.decks.writers import KINDS, write_deck
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "deck.schema.json").read_text())

@@ -12,7 +12,10 @@ import jsonschema
 import pytest
 
 from validator.cards.paths import SCHEMAS
-from validator.decks import jsondeck, lines, parts
+from validator.decks import limits
+from validator.decks.readers import json as json_decks
+from validator.decks.readers import lines
+from validator.findings import Finding, Subject, Where
 from validator.report import KINDS, Header, Look, Summary, open_report
 from validator.report.rule import rule_lines
 from validator.results import Finding, Result, Where
@@ -282,6 +285,6 @@ def test_the_page_names_the_limits_that_hold() -> None:
     page = registry.get("P109").doc
     for limit in (
         f"{parts.MAX_BYTES // 1024**2} MiB",
-        *(f"{each:,}" for each in (parts.MAX_LINES, parts.MAX_COUNT, jsondeck.MAX_DECKS, lines.LONGEST_LINE)),
+        *(f"{each:,}" for each in (limits.MAX_LINES, limits.MAX_COUNT, json_decks.MAX_DECKS, lines.LONGEST_LINE)),
     ):
         assert limit in page

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from validator.cards.model import Card, Printing
 from validator.cards.names import split
+from validator.decks.limits import MAX_COUNT
 from validator.decks.model import OUTSIDE_ZONES, ZONES, Deck, Entry
-from validator.decks.parts import MAX_COUNT
 
 KINDS = ("dek", "txt", "json", "csv")
 SUPERZONES = {"deck": "Deck", "supply": "Supply", "sideboard": "Sideboard", "outside": "Outside the game"}

@@ -1,4 +1,4 @@
-"""What all deck readers share: limits, counts, and from a written name to an entry and its problems."""
+"""What all deck readers share: counts, and from a written name to an entry and its problems."""
 
 from __future__ import annotations
 
@@ -6,19 +6,10 @@ from typing import Any
 
 from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.names import fold
+from validator.decks.limits import LONGEST_SHOWN, MAX_COUNT, MOST_SUGGESTED
 from validator.decks.model import ZONES, Deck, Entry
 from validator.inputs.files import InputError, printable
 from validator.results import NOWHERE, Problem, Where, hit
-
-MAX_BYTES = 4 * 1024 * 1024
-MAX_LINES = 20_000
-"""Lines of a text, cards of a `.dek`, entries of a JSON deck."""
-MAX_COUNT = 999
-"""Copies in one entry."""
-MOST_SUGGESTED = 100
-"""For how many unknown names of one deck similar ones are sought."""
-LONGEST_SHOWN = 80
-"""Characters of the input that a message shows."""
 
 SIDES = {
     "light": "light",

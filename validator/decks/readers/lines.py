@@ -6,14 +6,14 @@ common.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
-from validator.decks.parts import Count, cut, side_of
+from validator.decks.builder import Count, cut
+from validator.decks.readers.headings import Heading, heading_of
+from validator.decks.readers.line_forms import glued, readings, unmarked, with_set, without_comment
 
 LONGEST_LINE = 500
 _REMEMBERED = 50_000
@@ -24,37 +24,6 @@ _BULLETS = "-*•·–—+>‣▪●○◦■□◆◇★☆►▶→✓✔☐�
 _MARKUP = ("[/", "</", "<br", "&")
 _QUOTES = "\"“”„«»'"
 
-_TYPES = {
-    "space": "Space",
-    "ground": "Ground",
-    "character": "Character",
-    "unit": "Unit",
-    "battle": "Battle",
-    "mission": "Mission",
-    "equipment": "Equipment",
-    "location": "Location",
-    "resource": "Resource",
-    "event": "Event",
-    "subordinate": "Subordinate",
-    "trap": "Trap",
-    "campaign": "Campaign",
-}
-_ZONES = {
-    "deck": "deck",
-    "main": "deck",
-    "main deck": "deck",
-    "maindeck": "deck",
-    "supply": "supply",
-    "sideboard": "sideboard",
-    "side board": "sideboard",
-    "outside": "outside",
-    "outside game": "outside",
-    "outside of game": "outside",
-}
-_GROUPS = frozenset({"", "non unit", "nonunit", "other", "misc", "miscellaneous"})
-"""Headings that say nothing about what stands below."""
-_SIDES = frozenset({"light", "light side", "dark", "dark side", "yuuzhan vong", "vong", "neutral"})
-_FILLERS = frozenset({"card", "arena", "type", "and", "the", "list"})
 _META = {
     "name": "name",
     "title": "name",
@@ -94,18 +63,6 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     wrong: Count | None = None
     counted: bool = False
     """Whether the count was written."""
-
-
-class Heading(msgspec.Struct, frozen=True, gc=False):
-    """What a heading or a line of totals says."""
-
-    kind: str
-    """`types`, `zone`, `totals`, `total`, `side` or `group`."""
-    names: tuple[str, ...] = ()
-    """Card types, or the key of the zone."""
-    count: int | None = None
-    first: bool = False
-    """Whether the number stands before the word."""
 
 
 class Lines:
@@ -181,13 +138,13 @@ class Lines:
         exact = self._exact(text)
         if exact is not None:
             return exact[0], 1, text, exact[1], column
-        heading = _heading(text)
+        heading = heading_of(text)
         if heading is not None and not self._is_card(text):
             return Line(HEADING, text, column, heading=heading)
         meta = _meta(text, column)
         if meta is not None:
             return meta
-        if any(mark in text for mark in _MARKUP) and (plain := _unmarked(text)) != text:
+        if any(mark in text for mark in _MARKUP) and (plain := unmarked(text)) != text:
             behind = self._slow(plain)
             if not isinstance(behind, Line) or behind.found is not None or behind.kind in (HEADING, META):
                 return behind
@@ -233,23 +190,23 @@ class Lines:
             return Line(COMMENT)  # a rule of dashes or the like
         if any(c < " " for c in text if c != "\t"):
             return Line(BAD, cut(text), column)
-        for count, name in _readings(text):
+        for count, name in readings(text):
             if count is None:
                 continue
             number = Count(count)
             if number.number is not None and any(map(str.isalpha, name)):
-                name, code, collector = next(_with_set(self.db, name), (name, None, None))
+                name, code, collector = next(with_set(self.db, name), (name, None, None))
                 return Line(CARD, name, column, number.number, set_code=code, number=collector, counted=True)
             if number.number is None and number.rule == "P102":
                 return Line(BAD, cut(text), column)
         return Line(BARE, text, column)
 
     def _card(self, text: str, column: int) -> Known | Line | None:
-        readings = list(_readings(text))
-        for count, name in tuple(readings):
+        plain = list(readings(text))
+        for count, name in tuple(plain):
             if name[:1] in _QUOTES and name[-1:] in _QUOTES and len(name) > 2:
-                readings.append((count, name[1:-1].strip()))
-        forms = [*readings, *(each for shorter in _without_comment(text) for each in _readings(shorter))]
+                plain.append((count, name[1:-1].strip()))
+        forms = [*plain, *(each for shorter in without_comment(text) for each in readings(shorter))]
         fallback = None
         for count, name in forms:
             match = self.db.lookup(name, loose=False)
@@ -260,14 +217,14 @@ class Lines:
                 else:
                     return self._made(count, name, column, match)
         for count, name in forms:
-            for shorter, code, number in _with_set(self.db, name):
-                for inner, bare in _readings(shorter) if count is None else ((count, shorter),):
+            for shorter, code, number in with_set(self.db, name):
+                for inner, bare in readings(shorter) if count is None else ((count, shorter),):
                     match = self.db.lookup(bare, code, loose=False)
                     if match is not None and not (fallback and type(match) is Match and match.set_differs):
                         return self._made(inner, bare, column, match, code, number)
         if fallback is not None:
             return fallback
-        for count, name in (*readings, *_glued(text)):
+        for count, name in (*plain, *glued(text)):
             match = self.db.lookup(name)
             if match is not None:
                 return self._made(count, name, column, match)
@@ -292,180 +249,6 @@ class Lines:
         if type(match) is Match and count and not match.repaired and not match.set_differs and number is None:
             return match.card, count, name, match.printing, column
         return Line(CARD, name, column, count, match, set_code=code, number=number, counted=written is not None)
-
-
-def _readings(text: str) -> Iterator[tuple[str | None, str]]:
-    """Yield the ways to take a line apart into count and name, the most likely first; the count as written.
-
-    The whole line as an exact name was tried before.
-    """
-    head, *rest = text.split(None, 1)
-    after = rest[0] if rest else ""
-    if after:
-        count = _leading(head)
-        if count is not None:
-            yield count, after
-            if after[:2] in ("x ", "X ", "× ", "* ") and count[-1:].isdecimal():
-                yield count, after[2:].lstrip()
-    glued = text.lstrip("0123456789")
-    if glued != text and glued[:1] in "xX×" and glued[1:2].isalnum():
-        yield text[: len(text) - len(glued)], glued[1:]
-    if text[:1] in "xX×" and text[1:2].isdecimal():
-        glued = text[1:].lstrip("0123456789")
-        if glued and not glued[0].isspace() and glued[0].isalpha():
-            yield text[1 : len(text) - len(glued)], glued
-    weak: tuple[str, str] | None = None
-    before, *tails = text.rsplit(None, 1)
-    if tails:
-        tail = tails[0]
-        bare = tail.strip("()[]{}")
-        count = bare.strip("xX×*")
-        if _numeric(count) and (count != bare or bare != tail) and len(bare) - len(count) <= 1:
-            before = before.rstrip(",:;-–— ")
-            yield count, before
-        elif _numeric(bare) and bare == tail:
-            if before[-2:] in (" x", " X", " ×", " *"):
-                yield bare, before[:-2].rstrip(",:;-–— ")
-            elif before.rstrip(",:;-–—= ") != before or "\t" in text or "  " in text[len(before) :]:
-                yield bare, before.rstrip(",:;-–—= ")
-            else:
-                weak = bare, before
-    yield None, text
-    if weak is not None:
-        yield weak
-
-
-def _glued(text: str) -> Iterator[tuple[str, str]]:
-    """Yield count and name of a line that has no blank between them: `4Darth Vader (H)`, `Darth Vader (H)x4`."""
-    name, bracket, tail = text.rpartition(")")
-    if bracket and tail[:1] in ("x", "X", "×") and tail[1:].strip().isdecimal():
-        yield tail[1:].strip(), name + bracket
-    name = text.lstrip("0123456789")
-    if name != text and name[:1].isalpha():
-        yield text[: -len(name)], name
-
-
-def _unmarked(text: str) -> str:
-    """Return a line without the tags of forums and web pages, and with their entities (`&amp;`) read."""
-    import re  # only for a line with markup
-    from html import unescape
-
-    before = ""
-    while text != before:
-        before = text
-        text = re.sub(r"(?i)\[([a-z]+)(?:=[^\]]*)?\](.*?)\[/\1\]", r"\2", text)
-    return unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", text)).strip()
-
-
-def _leading(head: str) -> str | None:
-    """Return the count in a first word such as `4`, `4x`, `x4`, `(4)`, `4:`, `-1` or `1.5`; None where it is none."""
-    inner = head.strip("()[]").rstrip(":")
-    inner = inner.removesuffix("x").removesuffix("X").removesuffix("×")
-    if inner[:1] in ("x", "X", "×"):
-        inner = inner[1:]
-    return inner if _numeric(inner) else None
-
-
-def _numeric(text: str) -> bool:
-    """Whether a text is a number, be it one that can't count cards: `4`, `-1`, `1.5`, `1,000`, `1/2`, `1e3`."""
-    digits = text.removeprefix("-").removeprefix("+").removeprefix("−")
-    if digits.isdecimal():
-        return True
-    if not digits[:1].isdecimal() or not digits[-1:].isdecimal():
-        return False
-    for mark in ".,/eE_'":
-        digits = digits.replace(mark, "", 1 if mark in "/eE" else -1)
-    return digits.isdecimal()
-
-
-def _without_comment(text: str) -> Iterator[str]:
-    for mark in (" #", "\t#", " //", "\t//"):
-        last, first = text.rfind(mark), text.find(mark)
-        if last > 0:
-            yield text[:last].rstrip()
-        if 0 < first < last:
-            yield text[:first].rstrip()
-
-
-def _with_set(db: Database, name: str) -> Iterator[tuple[str, str, str | None]]:
-    """Yield a name without the set code at its end, with code and collector number: `[ESB 157]`, `(ESB)`, `ESB`."""
-    cells = name.split("\t")
-    if len(cells) > 1 and cells[0].strip() and db.set_code(cells[-1]) is not None:
-        yield cells[0].strip(), cells[-1].strip(), None
-    text = name.rstrip(" .,;")
-    outside = text.rstrip("0123456789")
-    number = text[len(outside) :] or None
-    text = outside.rstrip(" #") if number and outside.rstrip(" #")[-1:] in ")]}" else text
-    if text[-1:] in ")]}":
-        at = max(text.rfind(mark) for mark in "([{")
-        inner = text[at + 1 : -1].strip()
-        words = inner.replace("#", " ").replace("/", " ").replace("-", " ").split()
-        if at > 0 and words:
-            code = inner
-            if len(words) > 1 and words[-1].isdecimal():
-                code, number = " ".join(words[:-1]), words[-1]
-            elif len(words) > 1 and words[0].isdecimal():
-                code, number = " ".join(words[1:]), words[0]
-            elif words[0].rstrip("0123456789") != words[0] and db.set_code(inner) is None and len(words) == 1:
-                letters = words[0].rstrip("0123456789")
-                if db.set_code(letters) is not None:
-                    code, number = letters, words[0][len(letters) :]
-            square = text[at] == "[" and code.isalnum() and 2 <= len(code) <= 5 and not code.isdecimal()
-            if db.set_code(code) is not None or square:
-                yield text[:at].rstrip(), code, str(int(number)) if number and len(number) < 6 else None
-    else:
-        words = name.rsplit(None, 2)
-        if len(words) > 1 and words[-1].isupper() and db.set_code(words[-1]) is not None:
-            yield name.rstrip()[: -len(words[-1])].rstrip(" ,-"), words[-1], None
-        elif len(words) > 2 and words[-1].isdecimal() and words[-2].isupper() and db.set_code(words[-2]) is not None:
-            yield words[0].rstrip(" ,-"), words[-2], words[-1]
-
-
-def _heading(text: str) -> Heading | None:
-    """Return what a heading or a total says (`Space (12)`, `14 Character`, `Supply:`); None for other lines."""
-    if len(text) > 60:
-        return None
-    plain = "".join([c if c.isalnum() else " " for c in text.lower()])
-    words = plain.split()
-    count, first = None, False
-    kept = []
-    for at, word in enumerate(words):
-        if word.isdecimal() or (word[0] == "x" and word[1:].isdecimal()):
-            if count is not None or len(word) > 6:
-                return None
-            count, first = int(word.lstrip("x")), at == 0
-            continue
-        if len(word) > 2 and word[-1] == "s" and word != "misc":
-            word = word[:-1]
-        if word not in _FILLERS:
-            kept.append(word)
-    if not words or (not kept and count is None and words != ["cards"] and words != ["card"]):
-        return None
-    if "total" in kept:
-        kept.remove("total")
-        if not kept and count is None:
-            return Heading("totals")
-        if kept in ([], ["deck"], ["main"], ["main", "deck"], ["maindeck"]):
-            return Heading("total", (), count)
-        first = True
-    if kept and all(word in _TYPES for word in kept):
-        if kept[-1] == "unit" and len(kept) > 1:
-            kept.pop()
-        return Heading("types", tuple(sorted(_TYPES[word] for word in kept)), count, first)
-    phrase = " ".join(kept)
-    if phrase in _ZONES:
-        if phrase == "deck" and first:
-            return Heading("total", (), count)
-        return Heading("zone", (_ZONES[phrase],), count)
-    if phrase in _GROUPS:
-        if not phrase:
-            if count is None:
-                return Heading("group")
-            return Heading("total", (), count) if len(words) > 1 else None
-        return Heading("group")
-    if phrase.removesuffix(" deck") in _SIDES:
-        return Heading("side", (side_of(phrase),), count)
-    return None
 
 
 def _meta(text: str, column: int) -> Line | None:

@@ -1,6 +1,6 @@
 """Decks as text: LackeyCCG's `COUNT<TAB>NAME` and lists as people write them.
 
-Every line is understood by itself first (`validator.decks.lines`), then the lines are put together: what is the title,
+Every line is understood by itself first (`validator.decks.readers.lines`), then the lines are put together: what is the title,
 which zone and heading a card stands under, whether totals agree.
 """
 
@@ -11,7 +11,10 @@ import msgspec
 from validator.cards.database import Database, Match
 from validator.cards.model import Card
 from validator.cards.names import fold, is_version, split
-from validator.decks.lines import (
+from validator.decks.builder import Builder, cut, side_of
+from validator.decks.limits import MAX_LINES, MOST_SUGGESTED
+from validator.decks.model import Deck, Entry
+from validator.decks.readers.lines import (
     BARE,
     BLANK,
     CARD,
@@ -24,10 +27,8 @@ from validator.decks.lines import (
     Line,
     lines_of,
 )
-from validator.decks.model import Deck, Entry
-from validator.decks.parts import MAX_LINES, MOST_SUGGESTED, Builder, cut, side_of
-from validator.inputs.files import InputError
-from validator.results import Where
+from validator.files import InputError
+from validator.findings import Where
 
 _CLOSE = 88
 """From which likeness (0 to 100) on a line before the first card is a misspelt card rather than a title."""

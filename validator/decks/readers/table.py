@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from validator.cards.database import Database
 from validator.cards.names import fold
+from validator.decks.builder import Builder, Count, cut, side_of
+from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck
-from validator.decks.parts import MAX_LINES, Builder, Count, cut, side_of
-from validator.inputs.files import InputError
-from validator.results import Where
+from validator.files import InputError
+from validator.findings import Where
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "name": ("card", "cardname", "name", "cardtitle"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from validator.cards.database import Database
+from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
-from validator.decks.parts import MAX_BYTES
-from validator.inputs.files import InputError, decode_text, read_bytes
-from validator.results import Problem, hit
+from validator.files import InputError, decode_text, read_bytes
+from validator.findings import Problem, hit
 
 SUFFIXES = (".dek", ".txt", ".json", ".csv", ".tsv", ".deck")
 """Endings of the names of deck files, for looking into folders."""
@@ -79,22 +82,7 @@ def _parse(text: str, db: Database, path: str | None) -> list[Deck]:
     start = text.lstrip()
     if not start:
         raise InputError("is empty", path=path)
-    first = start[0]
-    if first == "<":
-        from validator.decks.dek import read_dek  # only for XML
-
-        return [read_dek(text, db, path)]
-    if first == "{" or (first == "[" and (start[1:].lstrip()[:1] or "]") in '{["]'):
-        from validator.decks.jsondeck import read_json  # only for JSON
-
-        return read_json(text, db, path)
-    if _is_table(start):
-        from validator.decks.table import read_table  # only for CSV
-
-        return [read_table(text, db, path)]
-    from validator.decks.text import read_text
-
-    return [read_text(text, db, path)]
+    return next(reader for reader in READERS if reader.sniff(start)).read(text, db, path)
 
 
 def _is_table(start: str) -> bool:
@@ -105,6 +93,53 @@ def _is_table(start: str) -> bool:
     lowered = line.lower()
     if "name" not in lowered and "card" not in lowered:  # which every heading of a name column has
         return False
-    from validator.decks.table import columns_of  # only for a first line with a delimiter
+    from validator.decks.readers.table import columns_of  # only for a first line with a delimiter
 
     return columns_of(line) is not None
+
+
+def _dek(text: str, db: Database, path: str | None) -> list[Deck]:
+    from validator.decks.readers.dek import read_dek  # only for XML
+
+    return [read_dek(text, db, path)]
+
+
+def _json(text: str, db: Database, path: str | None) -> list[Deck]:
+    from validator.decks.readers.json import read_json  # only for JSON
+
+    return read_json(text, db, path)
+
+
+def _table(text: str, db: Database, path: str | None) -> list[Deck]:
+    from validator.decks.readers.table import read_table  # only for CSV
+
+    return [read_table(text, db, path)]
+
+
+def _text(text: str, db: Database, path: str | None) -> list[Deck]:
+    from validator.decks.readers.text import read_text
+
+    return [read_text(text, db, path)]
+
+
+def _is_json(start: str) -> bool:
+    return start[0] == "{" or (start[0] == "[" and (start[1:].lstrip()[:1] or "]") in '{["]')
+
+
+class Reader(NamedTuple):
+    """One kind of deck file."""
+
+    name: str
+    sniff: Callable[[str], bool]
+    """Whether a text, blanks before it taken away, is of this kind."""
+    read: Callable[[str, Database, str | None], list[Deck]]
+    """Read the decks of a text; raises InputError. It imports the reader's own file, which other kinds don't need."""
+
+
+READERS = (
+    Reader("dek", lambda start: start[0] == "<", _dek),
+    Reader("json", _is_json, _json),
+    Reader("csv", _is_table, _table),
+    Reader("text", lambda start: True, _text),
+)
+"""The kinds of decks, in the order in which they are asked; the last takes everything. A new kind is one row more."""

@@ -1,0 +1,11 @@
+"""What a deck reader takes at most."""
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_LINES = 20_000
+"""Lines of a text, cards of a `.dek`, entries of a JSON deck."""
+MAX_COUNT = 999
+"""Copies in one entry."""
+MOST_SUGGESTED = 100
+"""For how many unknown names of one deck similar ones are sought."""
+LONGEST_SHOWN = 80
+"""Characters of the input that a message shows."""

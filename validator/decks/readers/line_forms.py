@@ -1,0 +1,134 @@
+"""The ways to take one line of a deck list apart: count and name, comment, set code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.cards.database import Database
+
+
+def readings(text: str) -> Iterator[tuple[str | None, str]]:
+    """Yield the ways to take a line apart into count and name, the most likely first; the count as written.
+
+    The whole line as an exact name was tried before.
+    """
+    head, *rest = text.split(None, 1)
+    after = rest[0] if rest else ""
+    if after:
+        count = leading(head)
+        if count is not None:
+            yield count, after
+            if after[:2] in ("x ", "X ", "× ", "* ") and count[-1:].isdecimal():
+                yield count, after[2:].lstrip()
+    glued = text.lstrip("0123456789")
+    if glued != text and glued[:1] in "xX×" and glued[1:2].isalnum():
+        yield text[: len(text) - len(glued)], glued[1:]
+    if text[:1] in "xX×" and text[1:2].isdecimal():
+        glued = text[1:].lstrip("0123456789")
+        if glued and not glued[0].isspace() and glued[0].isalpha():
+            yield text[1 : len(text) - len(glued)], glued
+    weak: tuple[str, str] | None = None
+    before, *tails = text.rsplit(None, 1)
+    if tails:
+        tail = tails[0]
+        bare = tail.strip("()[]{}")
+        count = bare.strip("xX×*")
+        if numeric(count) and (count != bare or bare != tail) and len(bare) - len(count) <= 1:
+            before = before.rstrip(",:;-–— ")
+            yield count, before
+        elif numeric(bare) and bare == tail:
+            if before[-2:] in (" x", " X", " ×", " *"):
+                yield bare, before[:-2].rstrip(",:;-–— ")
+            elif before.rstrip(",:;-–—= ") != before or "\t" in text or "  " in text[len(before) :]:
+                yield bare, before.rstrip(",:;-–—= ")
+            else:
+                weak = bare, before
+    yield None, text
+    if weak is not None:
+        yield weak
+
+
+def glued(text: str) -> Iterator[tuple[str, str]]:
+    """Yield count and name of a line that has no blank between them: `4Darth Vader (H)`, `Darth Vader (H)x4`."""
+    name, bracket, tail = text.rpartition(")")
+    if bracket and tail[:1] in ("x", "X", "×") and tail[1:].strip().isdecimal():
+        yield tail[1:].strip(), name + bracket
+    name = text.lstrip("0123456789")
+    if name != text and name[:1].isalpha():
+        yield text[: -len(name)], name
+
+
+def unmarked(text: str) -> str:
+    """Return a line without the tags of forums and web pages, and with their entities (`&amp;`) read."""
+    import re  # only for a line with markup
+    from html import unescape
+
+    before = ""
+    while text != before:
+        before = text
+        text = re.sub(r"(?i)\[([a-z]+)(?:=[^\]]*)?\](.*?)\[/\1\]", r"\2", text)
+    return unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", text)).strip()
+
+
+def leading(head: str) -> str | None:
+    """Return the count in a first word such as `4`, `4x`, `x4`, `(4)`, `4:`, `-1` or `1.5`; None where it is none."""
+    inner = head.strip("()[]").rstrip(":")
+    inner = inner.removesuffix("x").removesuffix("X").removesuffix("×")
+    if inner[:1] in ("x", "X", "×"):
+        inner = inner[1:]
+    return inner if numeric(inner) else None
+
+
+def numeric(text: str) -> bool:
+    """Whether a text is a number, be it one that can't count cards: `4`, `-1`, `1.5`, `1,000`, `1/2`, `1e3`."""
+    digits = text.removeprefix("-").removeprefix("+").removeprefix("−")
+    if digits.isdecimal():
+        return True
+    if not digits[:1].isdecimal() or not digits[-1:].isdecimal():
+        return False
+    for mark in ".,/eE_'":
+        digits = digits.replace(mark, "", 1 if mark in "/eE" else -1)
+    return digits.isdecimal()
+
+
+def without_comment(text: str) -> Iterator[str]:
+    for mark in (" #", "\t#", " //", "\t//"):
+        last, first = text.rfind(mark), text.find(mark)
+        if last > 0:
+            yield text[:last].rstrip()
+        if 0 < first < last:
+            yield text[:first].rstrip()
+
+
+def with_set(db: Database, name: str) -> Iterator[tuple[str, str, str | None]]:
+    """Yield a name without the set code at its end, with code and collector number: `[ESB 157]`, `(ESB)`, `ESB`."""
+    cells = name.split("\t")
+    if len(cells) > 1 and cells[0].strip() and db.set_code(cells[-1]) is not None:
+        yield cells[0].strip(), cells[-1].strip(), None
+    text = name.rstrip(" .,;")
+    outside = text.rstrip("0123456789")
+    number = text[len(outside) :] or None
+    text = outside.rstrip(" #") if number and outside.rstrip(" #")[-1:] in ")]}" else text
+    if text[-1:] in ")]}":
+        at = max(text.rfind(mark) for mark in "([{")
+        inner = text[at + 1 : -1].strip()
+        words = inner.replace("#", " ").replace("/", " ").replace("-", " ").split()
+        if at > 0 and words:
+            code = inner
+            if len(words) > 1 and words[-1].isdecimal():
+                code, number = " ".join(words[:-1]), words[-1]
+            elif len(words) > 1 and words[0].isdecimal():
+                code, number = " ".join(words[1:]), words[0]
+            elif words[0].rstrip("0123456789") != words[0] and db.set_code(inner) is None and len(words) == 1:
+                letters = words[0].rstrip("0123456789")
+                if db.set_code(letters) is not None:
+                    code, number = letters, words[0][len(letters) :]
+            square = text[at] == "[" and code.isalnum() and 2 <= len(code) <= 5 and not code.isdecimal()
+            if db.set_code(code) is not None or square:
+                yield text[:at].rstrip(), code, str(int(number)) if number and len(number) < 6 else None
+    else:
+        words = name.rsplit(None, 2)
+        if len(words) > 1 and words[-1].isupper() and db.set_code(words[-1]) is not None:
+            yield name.rstrip()[: -len(words[-1])].rstrip(" ,-"), words[-1], None
+        elif len(words) > 2 and words[-1].isdecimal() and words[-2].isupper() and db.set_code(words[-2]) is not None:
+            yield words[0].rstrip(" ,-"), words[-2], words[-1]
