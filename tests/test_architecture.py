@@ -98,7 +98,7 @@ def test_a_circle_of_imports_is_found() -> None:
     ["import validator.rules.registry", "from validator import rules", "def f():\n    from ..rules import registry"],
 )
 def test_an_arrow_that_points_back_is_found(source: str) -> None:
-    assert faults("validator.decks.readers.text", source)
+    assert faults("validator.decks.text", source)
     assert not faults("validator.cli.main", source.replace("..rules", "validator.rules"))
 
 

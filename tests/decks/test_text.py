@@ -12,8 +12,8 @@ from validator.cards.database import Database
 from validator.cards.names import split
 from validator.decks.model import Deck
 from validator.decks.readers import parse_deck
-from validator.files import InputError
-from validator.findings import Finding
+from validator.inputs.files import InputError
+from validator.results import Finding
 from validator.rules import registry
 
 

@@ -15,7 +15,6 @@ from validator.cards.paths import SCHEMAS
 from validator.decks import limits
 from validator.decks.readers import json as json_decks
 from validator.decks.readers import lines
-from validator.findings import Finding, Subject, Where
 from validator.report import KINDS, Header, Look, Summary, open_report
 from validator.report.rule import rule_lines
 from validator.results import Finding, Result, Where
@@ -284,7 +283,7 @@ def test_a_page_is_shown_without_the_marks_of_its_source(id_: str) -> None:
 def test_the_page_names_the_limits_that_hold() -> None:
     page = registry.get("P109").doc
     for limit in (
-        f"{parts.MAX_BYTES // 1024**2} MiB",
+        f"{limits.MAX_BYTES // 1024**2} MiB",
         *(f"{each:,}" for each in (limits.MAX_LINES, limits.MAX_COUNT, json_decks.MAX_DECKS, lines.LONGEST_LINE)),
     ):
         assert limit in page

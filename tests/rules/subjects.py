@@ -14,14 +14,16 @@ from tests.rules.expected import ENDING, TABLE, read_blocks
 from validator import formats
 from validator.boards.reader import parse_board
 from validator.cards.database import Database, load
+from validator.checks import board as board_checks
+from validator.checks.deck import check
+from validator.checks.stack import check_stack
 from validator.decks.readers import parse_deck
-from validator.files import InputError
-from validator.findings import Finding
-from validator.rules import board_subject, registry, replay
-from validator.rules.deck_subject import DeckSubject, check
-from validator.rules.stack.check import check_stack
-from validator.stacklists.stacks import Context
-from validator.stacklists.subject import StackSubject
+from validator.decks.view import DeckView
+from validator.inputs.files import InputError
+from validator.results import Finding
+from validator.rules import registry, replay
+from validator.stacks.stacks import Context
+from validator.stacks.view import StackView
 from validator.turns.reader import parse_turn
 
 HERE = Path(__file__).parent

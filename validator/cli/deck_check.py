@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from validator.api import check_deck, load_cards
 from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
 from validator.decks.readers import SUFFIXES, read_decks
-from validator.findings import Subject
+from validator.results import Result
 
 _NO_DECKS = ("readme", "license", "licence", "copying", "changelog")
 _OTHERS = frozenset({"board", "turn_log", "card_set", "sets_list", "report"})

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from validator.cards import names
 from validator.cards.database import Database, load
 from validator.decks.readers import read_decks
-from validator.files import InputError
-from validator.findings import Hit, Where
+from validator.inputs.files import InputError
+from validator.results import Hit, Where
 from validator.rules.data_subject import File
 
 _RULES = ("P103", "P104")

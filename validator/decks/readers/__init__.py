@@ -8,8 +8,8 @@ from typing import NamedTuple
 from validator.cards.database import Database
 from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
-from validator.files import InputError, decode_text, read_bytes
-from validator.findings import Problem, hit
+from validator.inputs.files import InputError, decode_text, read_bytes
+from validator.results import Problem, hit
 
 SUFFIXES = (".dek", ".txt", ".json", ".csv", ".tsv", ".deck")
 """Endings of the names of deck files, for looking into folders."""

@@ -8,8 +8,8 @@ from validator.cards.database import Database
 from validator.decks.builder import Builder, cut, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import Deck
-from validator.files import InputError
-from validator.findings import Where
+from validator.inputs.files import InputError
+from validator.results import Where
 
 _SUPERZONES = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside the game": "outside"}
 _INSIDE = {"deck": ("meta", "superzone"), "superzone": ("card",), "card": ("name", "set")}

@@ -8,9 +8,9 @@ from validator.cards.database import Database
 from validator.decks.builder import Builder, Count, cut, side_of
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck
-from validator.files import InputError
-from validator.findings import Where
-from validator.jsontext import JsonText, load_json, pointer_to
+from validator.inputs.files import InputError
+from validator.inputs.json_source import JsonText, load_json, pointer_to
+from validator.results import Where
 
 MAX_DECKS = 1000
 _FIELDS = ("$schema", "deck", "name", "player", "side", "format", "zones")

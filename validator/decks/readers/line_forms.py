@@ -92,6 +92,7 @@ def numeric(text: str) -> bool:
 
 
 def without_comment(text: str) -> Iterator[str]:
+    """Yield a line without the comment at its end."""
     for mark in (" #", "\t#", " //", "\t//"):
         last, first = text.rfind(mark), text.find(mark)
         if last > 0:

@@ -7,8 +7,8 @@ from validator.cards.names import fold
 from validator.decks.builder import Builder, Count, cut, side_of
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck
-from validator.files import InputError
-from validator.findings import Where
+from validator.inputs.files import InputError
+from validator.results import Where
 
 _COLUMNS: dict[str, tuple[str, ...]] = {
     "name": ("card", "cardname", "name", "cardtitle"),

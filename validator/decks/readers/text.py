@@ -1,7 +1,7 @@
 """Decks as text: LackeyCCG's `COUNT<TAB>NAME` and lists as people write them.
 
-Every line is understood by itself first (`validator.decks.readers.lines`), then the lines are put together: what is the title,
-which zone and heading a card stands under, whether totals agree.
+Every line is understood by itself first (`validator.decks.readers.lines`), then the lines are put together: what is
+the title, which zone and heading a card stands under, whether totals agree.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from validator.cards.names import fold, is_version, split
 from validator.decks.builder import Builder, cut, side_of
 from validator.decks.limits import MAX_LINES, MOST_SUGGESTED
 from validator.decks.model import Deck, Entry
+from validator.decks.readers.headings import Heading
 from validator.decks.readers.lines import (
     BARE,
     BLANK,
@@ -23,12 +24,11 @@ from validator.decks.readers.lines import (
     HEADING,
     META,
     NUMBERED,
-    Heading,
     Line,
     lines_of,
 )
-from validator.files import InputError
-from validator.findings import Where
+from validator.inputs.files import InputError
+from validator.results import Where
 
 _CLOSE = 88
 """From which likeness (0 to 100) on a line before the first card is a misspelt card rather than a title."""
