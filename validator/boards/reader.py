@@ -1,4 +1,4 @@
-"""Reading boards: JSON of the shape of `schemas/board.schema.json`.
+"""Reading boards: JSON of the shape of `schemas/board.schema.json`, or the text form of `validator.boards.notation`.
 
 Whatever has the wrong shape (unknown fields, wrong types, one id for two cards) makes a board unreadable, since a
 verdict on the rest of it could be wrong; all such faults are reported together. A name that no card has is a problem
@@ -17,7 +17,7 @@ import msgspec
 from validator.boards.model import ARENAS, MOST_PLAYERS, SIDES, Board, BoardCard, Player, Source, Unit
 from validator.cards.database import LONGEST_NAME, Ambiguous, Database, Match, Unknown
 from validator.cards.model import Card
-from validator.inputs.files import InputError, read_bytes
+from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.inputs.json_source import load_json, pointer_to
 from validator.inputs.wording import kind, short, similar
 from validator.results import Problem, Where, hit
@@ -64,7 +64,7 @@ def read_board(path: str | os.PathLike[str], db: Database) -> Board:
 
 
 def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str | None = None) -> Board:
-    """Read a board from JSON text, or from a mapping of that shape.
+    """Read a board from JSON or the text form, or from a mapping of the JSON's shape.
 
     `path`: what to call the input in messages. Raises InputError; its `others` are further faults of the input.
     """
@@ -77,6 +77,8 @@ def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str |
     try:
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        if not _is_json(data):
+            return _of_text(data, db, path)
         value, encoding = load_carefully(data, path)
     reader = Reader(db, source)
     if encoding == "cp1252":
@@ -87,6 +89,29 @@ def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str |
     if data.count(b":") != reader.keys:
         load_carefully(data, path)
     return board
+
+
+def _is_json(data: bytes) -> bool:
+    """Whether an input is meant as JSON: it begins with a bracket, or is no text at all."""
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[", b"") or b"\0" in data
+
+
+def _of_text(data: bytes, db: Database, path: str | None) -> Board:
+    """Read a board in the text form. Raises InputError, for a text that is no board too."""
+    from validator.boards.notation import TextSource, is_notation, parse_notation  # most boards are JSON
+
+    text, encoding = decode_text(data, path)
+    if not is_notation(text):
+        raise InputError(
+            "this is no board: neither JSON nor lines such as `Ann (light)` and `Ground: Ghost Crew (E)`",
+            path=path,
+            hint="a deck is checked with `swtcg deck check`; `swtcg board new` writes a start to fill in",
+        )
+    value, places = parse_notation(text, path)
+    reader = Reader(db, TextSource(data, path, places))
+    if encoding == "cp1252":
+        reader.problems.append(Problem("P108", hit(encoding=encoding)))
+    return reader.finish(reader.board(value))
 
 
 def board_of(

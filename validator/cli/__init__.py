@@ -19,8 +19,11 @@ from validator.inputs.files import InputError, printable
 
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "deck": ("Check, show and convert decks.", {"check": "deck_check", "convert": "deck_convert", "show": "deck_show"}),
-    "board": ("Check boards, and swap the tops of stacks.", {"check": "board_check", "swap": "board_swap"}),
-    "turn": ("Check turn logs.", {"check": "turn_check"}),
+    "board": (
+        "Check boards, and swap the tops of stacks.",
+        {"check": "board_check", "swap": "board_swap", "convert": "board_convert", "new": "board_new"},
+    ),
+    "turn": ("Check turn logs.", {"check": "turn_check", "new": "turn_new"}),
     "stack": ("What may lie under a card.", {"explain": "stack_explain", "fits": "stack_fits"}),
     "cards": (
         "Look cards up, check card data.",

@@ -6,6 +6,7 @@ import click
 
 from validator.api import check_board, load_cards, read_board
 from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
+from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.results import Result
 
 
@@ -15,12 +16,12 @@ from validator.results import Result
 def command(paths: tuple[str, ...], options: Options) -> None:
     """Check boards.
 
-    PATH is a board in JSON, a folder, which means every board in it and below, or - for standard input. All are
-    reported, unreadable ones too.
+    PATH is a board in JSON or in the text form (`swtcg board new` shows it), a folder, which means every board in it
+    and below, or - for standard input. All are reported, unreadable ones too.
 
     Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read.
     """
-    run_checks(inputs(paths, (".json",), is_board), check, options, kind="board")
+    run_checks(inputs(paths, (".json", ".txt"), is_board), check, options, kind="board")
 
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:
@@ -31,6 +32,17 @@ def check(path: str, settings: Settings) -> tuple[Result, ...]:
 
 
 def is_board(path: str) -> bool:
-    """Whether a JSON file of a folder is taken for a board; one that can't be read is, so that it is reported."""
+    """Whether a file of a folder is taken for a board; JSON that can't be read is, so that it is reported."""
+    if path.lower().endswith(".txt"):
+        return _is_text_board(path)
     keys = json_keys(path)
     return keys is None or "board" in keys or "players" in keys
+
+
+def _is_text_board(path: str) -> bool:
+    from validator.boards.notation import is_notation  # only for text files
+
+    try:
+        return is_notation(decode_text(read_bytes(path), path)[0])
+    except InputError:
+        return False

@@ -41,8 +41,8 @@ def command(
 ) -> None:
     """Say what a version swap discards, and write the board after it.
 
-    PATH is a board in JSON, or - for standard input. A swap that isn't allowed (the card can't be on top, or it isn't
-    its player's build step) is shown with its findings, and no board is written.
+    PATH is a board, in JSON or in the text form, or - for standard input. A swap that isn't allowed (the card can't be
+    on top, or it isn't its player's build step) is shown with its findings, and no board is written.
 
     Exit codes: 0 the swap is allowed, 1 it isn't, 2 wrong usage or an input that can't be read.
     """

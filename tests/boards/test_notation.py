@@ -1,0 +1,158 @@
+"""The text form of a board says all that the JSON says, and its faults are told with their places."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.rules.subjects import cards
+from validator.boards.notation import parse_notation
+from validator.boards.notation_writer import write_notation
+from validator.boards.reader import parse_board
+from validator.boards.writer import board_json
+from validator.inputs.files import InputError
+
+RULES = Path(__file__).parents[1] / "rules"
+BY_HAND = """\
+// Ann attacks
+turn 4, battle ground
+Ann (light)
+Ground: crew = Ghost Crew (E) / Ezra Bridger (F) + E-22 Rifle Cache [tapped, 1 damage]; Rebel Trooper
+Character:
+  Din Djarin (F) / Boba Fett (W) + e1 = The Creed (A) @ Bob
+  Luke Skywalker (A) ~ Yoda (A) [3 mastery, ready yes, kind="a, b"]
+Character location: Commandeered Cruiser Bridge
+Missions: Operation: Cinder
+Bob (dark)
+Space: Devastator (A) ^ Captain Needa (A) > Darth Vader (A) ++ Z-6 Jetpack
+"""
+
+
+def test_what_is_written_by_hand_is_what_the_json_says() -> None:
+    board, places = parse_notation(BY_HAND)
+    assert board == {
+        "board": 1,
+        "turn": {"number": 4, "step": "battle-ground"},
+        "players": [
+            {
+                "name": "Ann",
+                "side": "light",
+                "arenas": {
+                    "space": [],
+                    "ground": [
+                        {
+                            "id": "crew",
+                            "cards": ["Ghost Crew (E)", "Ezra Bridger (F)"],
+                            "equipment": ["E-22 Rifle Cache"],
+                            "tapped": True,
+                            "damage": 1,
+                        },
+                        {"cards": ["Rebel Trooper"]},
+                    ],
+                    "character": [
+                        {
+                            "cards": ["Din Djarin (F)", "Boba Fett (W)"],
+                            "equipment": [{"id": "e1", "card": "The Creed (A)", "owner": "Bob"}],
+                        },
+                        {
+                            "cards": ["Luke Skywalker (A)"],
+                            "face_down": ["Yoda (A)"],
+                            "counters": {"mastery": 3, "ready": True, "kind": "a, b"},
+                        },
+                    ],
+                },
+                "locations": {"character": ["Commandeered Cruiser Bridge"]},
+                "missions": ["Operation: Cinder"],
+            },
+            {
+                "name": "Bob",
+                "side": "dark",
+                "arenas": {
+                    "space": [
+                        {
+                            "cards": ["Devastator (A)"],
+                            "pilots": [
+                                {
+                                    "card": "Captain Needa (A)",
+                                    "under": ["Darth Vader (A)"],
+                                    "equipment": ["Z-6 Jetpack"],
+                                }
+                            ],
+                        }
+                    ],
+                    "ground": [],
+                    "character": [],
+                },
+            },
+        ],
+    }
+    assert places["/players/0/arenas/ground/1/cards/0"] == (4, 89)
+    assert places["/players/0/arenas/character/0/equipment/0"] == (6, 36)
+
+
+def boards() -> list[Any]:
+    found = []
+    for path in sorted(RULES.glob("*/*/*.json")):
+        try:
+            value = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError:
+            continue
+        board = value.get("before", value) if isinstance(value, dict) else None
+        if isinstance(board, dict) and board.get("board") == 1 and "players" in board:
+            try:
+                found.append(pytest.param(board_json(parse_board(board, cards())), id=f"{path.parts[-3]}-{path.stem}"))
+            except InputError:
+                continue
+    return found
+
+
+@pytest.mark.parametrize("board", boards())
+def test_every_board_of_the_cases_is_the_same_as_text(board: Any) -> None:
+    text = write_notation(board)
+    again = parse_board(text, cards())
+    assert write_notation(board_json(again)) == text
+    assert [unit.label for unit in again.units] == [unit.label for unit in parse_board(board, cards()).units]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("Ann (light)\nGruond: Rebel Trooper", 2, 1, "neither a player nor a zone"),
+        ("Ground: Rebel Trooper\nAnn (light)", 1, 1, "before the first player"),
+        ("Ann (light)\nGround: Rebel Trooper [taped]", 2, 24, "not understood"),
+        ("Ann (light)\nGround: Rebel Trooper > Yoda (A)", 2, 25, "must follow"),
+        ("Ann (light)\nResource: A\nResource: B", 3, 11, "a second Resource"),
+        ("", 1, 1, "no player"),
+    ],
+)
+def test_a_fault_has_its_place(text: str, line: int, column: int, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_notation(text)
+    assert words in caught.value.message
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@given(st.text())
+def test_no_text_breaks_the_reader(text: str) -> None:
+    try:
+        board, _ = parse_notation(text)
+    except InputError:
+        return
+    assert board["players"]
+
+
+def test_a_deck_is_told_so() -> None:
+    with pytest.raises(InputError) as caught:
+        parse_board("4 Han Solo (A)\n2 Chewbacca (B)\n", cards())
+    assert "deck check" in (caught.value.hint or "")
+
+
+def test_what_the_text_cannot_say_is_refused() -> None:
+    board = {"board": 1, "players": [{"name": "Ann; Bob", "side": "light", "arenas": {}}]}
+    with pytest.raises(InputError):
+        write_notation(board)
