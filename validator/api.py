@@ -102,18 +102,23 @@ def parse_deck(data: str | bytes, db: Database | None = None, path: str | None =
 
 def check_deck(
     deck: Deck,
-    format: str = formats.DEFAULT,  # noqa: A002
+    format: str | None = None,  # noqa: A002
     as_of: str | None = None,
     db: Database | None = None,
+    *,
+    elsewhere: bool = False,
 ) -> Result:
     """Check a deck against a format.
 
-    `format`: name of a format (`swtcg rules formats` lists them). `as_of`: day for which its dated lists apply,
-    `YYYY-MM-DD`; today by default. `db`: the database that the deck was read with.
+    `format`: name of a format (`swtcg rules formats` lists them); None is the one that the deck's file names, else
+    `open`. `as_of`: day for which its dated lists apply, `YYYY-MM-DD`; today by default. `db`: the database that the
+    deck was read with. `elsewhere`: say in the subject's `elsewhere` how the deck stands under all other formats.
     Returns the verdict with all findings and the facts: `deck` (cards), `units`, `arenas`, `side`.
     Raises InputError for an unknown format or a day that is none.
     """
     cards = db if db is not None else load_cards()
+    if format is None:
+        format = (deck.format and formats.identify(deck.format, cards)) or formats.DEFAULT
     counted = DeckView(deck, formats.resolve(format, as_of, cards, registry.catalogue), cards)
     findings = deck_checks.check(counted)
     return Result(
@@ -125,6 +130,8 @@ def check_deck(
         model.fingerprint(deck),
         counted.facts(),
         format_title=counted.format.title,
+        format_about=counted.format.about,
+        elsewhere=tuple(deck_checks.standings(counted, findings, as_of)) if elsewhere else (),
     )
 
 

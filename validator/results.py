@@ -96,6 +96,18 @@ class PlacedCard(TypedDict):
     why: str
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How a deck stands under another format than the one that it was checked under."""
+
+    format: str
+    legal: bool
+    """Whether it is legal there, but for what is wrong in any format."""
+    cards: int = 0
+    """How many of its cards are not in the format, banned there, or there too often."""
+    rules: tuple[str, ...] = ()
+    """Names of other rules that it breaks there only."""
+
+
 class Result(msgspec.Struct, frozen=True):
     """What a check returns: one checked thing (a deck under one format, a board, a turn log, a stack, a database), and
     what was found.
@@ -113,6 +125,12 @@ class Result(msgspec.Struct, frozen=True):
     """For a stack: the cards beneath the top."""
     format_title: str = ""
     """The format as messages name it."""
+    format_about: str = ""
+    """What the format is, in a few words."""
+    left_out: tuple[str, ...] = ()
+    """Ids of the rules of which `--select`, `--ignore`, a configuration or a baseline kept findings out."""
+    elsewhere: tuple[Standing, ...] = ()
+    """How a deck stands under the other formats, where that was asked for."""
 
 
 Subject = Result

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from validator import formats
 from validator.decks.view import ATTACHED, FOREIGN, LISTED, LISTS, MARKED, PILOT, RESOURCE, SIDES, STRAY, DeckView
-from validator.results import Finding
+from validator.results import Finding, Standing
 from validator.rules import registry
 
 
@@ -59,3 +62,29 @@ def check(view: DeckView) -> tuple[Finding, ...]:
     found.extend(registry.run(registry.family("deck", silent), view, severities))
     found.extend(registry.run(registry.family("format", silent), view, severities))
     return tuple(found)
+
+
+def standings(view: DeckView, findings: Iterable[Finding], as_of: str | None) -> Iterator[Standing]:
+    """Yield how a deck stands under every other format of the day, in their order.
+
+    `findings`: those under its own format; what is wrong in any format doesn't count against the others. `as_of`: the
+    day that was asked for. The rules on decks are asked once for all formats that have the same numbers.
+    """
+    wrong = {finding.name for finding in findings if finding.severity == "error"}
+    known: dict[object, set[str]] = {}
+    for other in formats.every(as_of, view.db, registry.catalogue):
+        if other.name == view.format.name or other.notes:
+            continue  # itself, or not known to be a format of that day
+        there = DeckView(view.deck, other, view.db)
+        silent = quiet(there)
+        alike = other.numbers, tuple(sorted(other.severities.items()))
+        broken = known.get(alike)
+        if broken is None:
+            run = registry.run(registry.family("deck", silent), there, other.severities)
+            broken = known[alike] = {finding.name for finding in run if finding.severity == "error"}
+        cards: set[str] = set()
+        for finding in registry.run(registry.family("format", silent), there, other.severities):
+            if finding.severity == "error":
+                cards.update(finding.cards)
+        only = tuple(sorted(broken - wrong))
+        yield Standing(other.name, not cards and not only, len(cards), only)

@@ -28,7 +28,7 @@ def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a board: one a format. Raises InputError."""
     db = load_cards(settings.cards)
     board = read_board(path, db)
-    return tuple(check_board(board, name, settings.as_of, db) for name in settings.formats)
+    return tuple(check_board(board, name, settings.as_of, db) for name in settings.asked)
 
 
 def is_board(path: str) -> bool:

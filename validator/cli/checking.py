@@ -49,11 +49,18 @@ class Settings(msgspec.Struct, frozen=True):
     """What a check needs to know; it travels to other processes."""
 
     formats: tuple[str, ...]
-    """Names of formats, each to be checked; never empty."""
+    """Names of formats, each to be checked; none: the one that an input names, else `open`."""
     as_of: str
     """Day for dated lists, `YYYY-MM-DD`."""
     cards: str | None
     """Folder of the card database, None for the one that comes along."""
+    alone: bool = False
+    """Whether there is one input only, so that a report may say more of it."""
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """The formats of an input that names none."""
+        return self.formats or (formats.DEFAULT,)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -74,6 +81,8 @@ class Options(msgspec.Struct, frozen=True):
     """File of the findings that are known and don't count."""
     write_baseline: str | None
     """File to which the findings are written as known ones, instead of a report."""
+    config: str | None = None
+    """The configuration file from which options were taken."""
 
 
 Check = Callable[[str, Settings], tuple[Result, ...]]
@@ -83,7 +92,7 @@ def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options of all checking commands; the function gets them as `options`."""
 
     def with_options(*args: Any, **values: Any) -> Any:
-        _configured(values)
+        config = _configured(values)
         options = Options(
             Settings(
                 _formats(values.pop("formats"), values["as_of"], values["cards"]),
@@ -94,6 +103,7 @@ def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
             _rules("--select", values.pop("select")),
             _rules("--ignore", values.pop("ignore")),
             **{name: values.pop(name) for name in _PLAIN},
+            config=config,
         )
         return function(*args, options=options, **values)
 
@@ -107,22 +117,28 @@ def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
 _PLAIN = ("jobs", "quiet", "no_color", "max_findings", "strict", "baseline", "write_baseline")
 
 
-def _configured(values: dict[str, Any]) -> None:
-    """Put the values of a configuration file in the place of those that the command line doesn't give."""
+def _configured(values: dict[str, Any]) -> str | None:
+    """Put the values of a configuration file in the place of those that the command line doesn't give.
+
+    Returns the path of the file, if anything was taken from it.
+    """
     path, ignored = values.pop("config"), values.pop("no_config")
     if ignored:
-        return
+        return None
     from validator.cli import config
 
     path = path or config.find(os.getcwd())
     if path is None:
-        return
+        return None
+    used = False
     context = click.get_current_context()
     for key, value in config.load(path).items():
         name = "formats" if key == "format" else key.replace("-", "_")
         source = context.get_parameter_source(name)
         if source is not None and source.name == "DEFAULT":
             values[name] = Day().convert(value, None, context) if name == "as_of" else value
+            used = True
+    return path if used else None
 
 
 _OPTIONS: tuple[Callable[[Any], Any], ...] = (
@@ -132,7 +148,8 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "formats",
         multiple=True,
         metavar="FORMAT",
-        help="Format to check against; may be given again; `all`: every format side by side.  [default: open]",
+        help="Format to check against; may be given again; `all`: every format side by side."
+        "  [default: the one that the file names, else open]",
     ),
     day_option,
     click.option(
@@ -171,7 +188,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
 def _formats(names: Sequence[str], day: str, cards: str | None) -> tuple[str, ...]:
     """Return the names of the formats asked for. Raises InputError for one that there isn't."""
     if not names:
-        return (formats.DEFAULT,)
+        return ()
     db = api.load_cards(cards)
     found: dict[str, None] = {}
     for each in (part.strip() for name in names for part in name.split(",")):
@@ -300,7 +317,7 @@ def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: st
             for subject in same:
                 subject = _kept(subject, options)
                 if known is not None:
-                    subject = known.take(subject)
+                    subject = _without(subject, known.take(subject))
                 code = max(code, exit_code(subject, strict=options.strict))
                 summary.count(subject)
                 omitted = 0
@@ -358,9 +375,36 @@ def report_for(options: Options) -> Report:
         options.output,
         sys.stdout.write,
         _warn,
-        Header(__version__, db.version, len(db), options.settings.as_of),
+        Header(
+            __version__,
+            db.version,
+            len(db),
+            options.settings.as_of,
+            formats.newest_day(options.settings.as_of, db),
+            _part_taken(options),
+        ),
         Look(color, options.quiet),
     )
+
+
+def _part_taken(options: Options) -> dict[str, Any]:
+    """Return what took part in a report besides the inputs, by its option: rules, files."""
+    found = {
+        "select": list(options.select),
+        "ignore": list(options.ignore),
+        "config": options.config,
+        "baseline": options.baseline,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _without(before: Result, after: Result) -> Result:
+    """Return a subject of which findings were left out, with the rules that they are of."""
+    if before is after:
+        return after
+    kept = {id(each) for each in after.findings}
+    gone = {each.rule for each in before.findings if id(each) not in kept}
+    return replace(after, left_out=tuple(sorted({*before.left_out, *gone})))
 
 
 def _warn(line: str) -> None:
@@ -388,4 +432,4 @@ def _kept(subject: Result, options: Options) -> Result:
     )
     if len(findings) == len(subject.findings):
         return subject
-    return replace(subject, findings=findings, verdict=api.verdict(findings))
+    return _without(subject, replace(subject, findings=findings, verdict=api.verdict(findings)))

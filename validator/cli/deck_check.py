@@ -27,6 +27,8 @@ def command(paths: tuple[str, ...], options: Options) -> None:
 
     Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read.
     """
+    if len(paths) == 1 and not os.path.isdir(paths[0]) and options.baseline is None:
+        options = replace(options, settings=replace(options.settings, alone=True))
     run_checks(inputs(paths, SUFFIXES, is_deck), check, options, kind="deck")
 
 
@@ -36,7 +38,9 @@ def check(path: str, settings: Settings) -> tuple[Result, ...]:
     decks = read_decks(path, db)
     if len(decks) > 1:
         decks = [replace(deck, path=f"{path}#/{at}") for at, deck in enumerate(decks)]
-    return tuple(check_deck(deck, name, settings.as_of, db) for deck in decks for name in settings.formats)
+    names: tuple[str | None, ...] = settings.formats or (None,)
+    alone = settings.alone and len(decks) == len(names) == 1
+    return tuple(check_deck(deck, name, settings.as_of, db, elsewhere=alone) for deck in decks for name in names)
 
 
 def is_deck(path: str) -> bool:

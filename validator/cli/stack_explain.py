@@ -25,6 +25,6 @@ def command(top: str, under: tuple[str, ...], with_: tuple[str, ...], options: O
 
     def check(path: str, settings: Settings) -> tuple[Result, ...]:
         db = load_cards(settings.cards)
-        return tuple(explain_stack(path, under, with_, name, settings.as_of, db) for name in settings.formats)
+        return tuple(explain_stack(path, under, with_, name, settings.as_of, db) for name in settings.asked)
 
     run_checks([top], check, options, kind="stack")

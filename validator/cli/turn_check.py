@@ -28,7 +28,7 @@ def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a turn log: one a format. Raises InputError."""
     db = load_cards(settings.cards)
     log = read_turn(path, db)
-    return tuple(check_turn(log, name, settings.as_of, db) for name in settings.formats)
+    return tuple(check_turn(log, name, settings.as_of, db) for name in settings.asked)
 
 
 def is_turn(path: str) -> bool:

@@ -1,6 +1,17 @@
 """Formats and dated lists: which sets, numbers, bans and restrictions apply on a day."""
 
-from validator.formats.load import DEFAULT, catalogue, check_day, names, resolve, today
+from validator.formats.load import (
+    DEFAULT,
+    catalogue,
+    check_day,
+    every,
+    identify,
+    names,
+    newest_day,
+    resolve,
+    suggestion,
+    today,
+)
 from validator.formats.model import Entry, Format, FormatFile, Listing, Numbers, Pool
 
 __all__ = [
@@ -13,7 +24,11 @@ __all__ = [
     "Pool",
     "catalogue",
     "check_day",
+    "every",
+    "identify",
     "names",
+    "newest_day",
     "resolve",
+    "suggestion",
     "today",
 ]

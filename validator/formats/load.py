@@ -82,9 +82,46 @@ def names(db: Database) -> tuple[str, ...]:
 
 def catalogue(db: Database) -> tuple[FormatFile, ...]:
     """Return the files of all formats that can be asked for, in their order. Raises InputError."""
+    return _Files(db).all()
+
+
+def identify(name: str, db: Database) -> str | None:
+    """Return the name of the format that a name, title or other name means, in any case; None for none of these.
+
+    Raises InputError for a format file at fault.
+    """
+    found = _Files(db).meant(name)
+    return None if found is None else found.name
+
+
+def suggestion(name: str, db: Database) -> str:
+    """Return in words which format could be meant by a name that no format has. Raises InputError."""
+    return _Files(db).hint(name)
+
+
+def every(as_of: str | None, db: Database, rules: Callable[[], Collection[str]] | None = None) -> Iterator[Format]:
+    """Yield all formats as they apply on a day, in their order; cheaper than to resolve each. Raises InputError."""
     files = _Files(db)
-    found = [files.format(name) for name in files.every("formats")]
-    return tuple(sorted((f for f in found if not f.abstract), key=lambda f: (f.order, f.name)))
+    for file in files.all():
+        yield _resolved(file.name, as_of, db, rules, files)
+
+
+def newest_day(as_of: str, db: Database) -> str:
+    """Return the newest day that the formats and lists of a database know of, up to a day; empty where there is none.
+
+    It tells of which state the lists are. Raises InputError for a file at fault.
+    """
+    files = _Files(db)
+    days: list[str | None] = []
+    lists: dict[str, None] = {}
+    for name in files.every("formats"):
+        file = files.format(name)
+        days += (pool.day for pool in file.pools)
+        lists.update(dict.fromkeys(file.lists))
+    for name in lists:
+        found = files.ban_list(name)
+        days += (entry.since or entry.known for entry in (found.entries if found is not None else ()))
+    return max((day for day in days if day and day <= as_of), default="")
 
 
 def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Collection[str]] | None = None) -> Format:
@@ -95,6 +132,12 @@ def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Coll
     they are not checked.
     Raises InputError: no such format, no such day, or a file that contradicts itself or the card data.
     """
+    return _resolved(name, as_of, db, rules, None)
+
+
+def _resolved(
+    name: str, as_of: str | None, db: Database, rules: Callable[[], Collection[str]] | None, files: _Files | None
+) -> Format:
     now = today()
     key = (id(db), name, as_of, rules is not None)
     known = _settled.get(key)
@@ -102,7 +145,7 @@ def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Coll
         return known[2]
     if as_of is not None:
         check_day(as_of)
-    found = _settle(name, as_of or now, now, _Files(db), rules)
+    found = _settle(name, as_of or now, now, files or _Files(db), rules)
     if len(_settled) >= 64:
         _settled.clear()
     _settled[key] = (db, now, found)
@@ -116,6 +159,10 @@ class _Files:
         self.db = db
         self.folders = (db.folder,) if db.folder == SHIPPED else (db.folder, SHIPPED)
         self._own: set[str] = set()
+        self._read: dict[str, FormatFile | ListFile] = {}
+        self._named: dict[tuple[str, str | None], list[Card]] = {}
+        self.building: tuple[dict[str, OtherSide], dict[str, OtherZone]] | None = None
+        """What `deckbuilding.json` says, once it was read."""
         self.earliest = {each.code: each.earliest for each in db.sets}
         """By the code of a set: the day or month before which it had not come out."""
 
@@ -143,37 +190,59 @@ class _Files:
     def format(self, name: str) -> FormatFile:
         path = self.path("formats", name)
         assert path is not None
+        known = self._read.get(path)
+        if known is not None:
+            return cast(FormatFile, known)
         found = cast(FormatFile, decode(read_bytes(path), FormatFile, path))
         if found.name != name or slug(name) != name:
             raise InputError(f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file")
+        self._read[path] = found
         return found
 
     def ban_list(self, name: str) -> ListFile | None:
         path = self.path("lists", name)
         if path is None:
             return None
+        known = self._read.get(path)
+        if known is not None:
+            return cast(ListFile, known)
         found = cast(ListFile, decode(read_bytes(path), ListFile, path))
         if found.name != name:
             raise InputError(f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file")
+        self._read[path] = found
         return found
 
-    def asked(self, name: str) -> FormatFile:
-        """Return the format that a person means. Raises InputError."""
+    def all(self) -> tuple[FormatFile, ...]:
+        found = [self.format(name) for name in self.every("formats")]
+        return tuple(sorted((f for f in found if not f.abstract), key=lambda f: (f.order, f.name)))
+
+    def meant(self, name: str) -> FormatFile | None:
+        """Return the format that a person means; None where there is none. Raises InputError for a file at fault."""
         wanted = slug(name)
         if wanted and self.path("formats", wanted):
             found = self.format(wanted)
-            if not found.abstract:
-                return found
-        else:
-            for each in catalogue(self.db):
-                if wanted and wanted in (slug(each.title), *map(slug, each.aliases)):
-                    return each
+            return None if found.abstract else found
+        for each in self.all():
+            if wanted and wanted in (slug(each.title), *map(slug, each.aliases)):
+                return each
+        return None
+
+    def asked(self, name: str) -> FormatFile:
+        """Return the format that a person means. Raises InputError."""
+        found = self.meant(name)
+        if found is None:
+            raise InputError(f"no format is named '{printable(name, 60)}'", hint=self.hint(name))
+        return found
+
+    def hint(self, name: str) -> str:
+        """Return which format could be meant by a name that none has."""
         from difflib import get_close_matches  # only where a name failed
 
-        every = names(self.db)
-        close = get_close_matches(wanted, every, 1)
-        hint = f"did you mean {close[0]}?" if close else "known formats: " + ", ".join(every)
-        raise InputError(f"no format is named '{printable(name, 60)}'", hint=hint)
+        spelt = {slug(text): each.name for each in self.all() for text in (*each.aliases, each.title, each.name)}
+        close = dict.fromkeys(spelt[each] for each in get_close_matches(slug(name), spelt, 3))
+        if close:
+            return f"did you mean {' or '.join(close)}?"
+        return "known formats: " + ", ".join(each.name for each in self.all())
 
     def chain(self, file: FormatFile) -> list[FormatFile]:
         """Return a format and its parents, the eldest first. Raises InputError for a loop or an unknown parent."""
@@ -192,11 +261,14 @@ class _Files:
         return earliest_of(card, self.earliest)
 
     def cards(self, name: str, set_code: str | None) -> list[Card]:
-        found = self.db.named(name)
-        if set_code is not None:
-            code = self.db.set_code(set_code)
-            return [card for card in found if code in card.sets]
-        return list(found)
+        found = self._named.get((name, set_code))
+        if found is None:
+            found = list(self.db.named(name))
+            if set_code is not None:
+                code = self.db.set_code(set_code)
+                found = [card for card in found if code in card.sets]
+            self._named[name, set_code] = found
+        return found
 
 
 def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Collection[str]] | None) -> Format:
@@ -258,7 +330,16 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
         {},
         wording,
         {code: out for code, out in files.earliest.items() if out > day and day < now},
+        last.about or _about(pool),
     )
+
+
+def _about(pool: Pool | None) -> str:
+    """Return what a format is, in a few words."""
+    if pool is None:
+        return "every set"
+    sets = f"{len(pool.sets)} sets" if len(pool.sets) != 1 else "1 set"
+    return f"{sets}, {_when(pool)}" if pool.day is not None else sets
 
 
 def _is_shipped(path: str) -> bool:
@@ -267,6 +348,12 @@ def _is_shipped(path: str) -> bool:
 
 def _deck_building(files: _Files) -> tuple[dict[str, OtherSide], dict[str, OtherZone]]:
     """Return what `deckbuilding.json` says, by the key of the card."""
+    if files.building is None:
+        files.building = _read_deck_building(files)
+    return files.building
+
+
+def _read_deck_building(files: _Files) -> tuple[dict[str, OtherSide], dict[str, OtherZone]]:
     sides: dict[str, OtherSide] = {}
     zones: dict[str, OtherZone] = {}
     path = files.path("", "deckbuilding")

@@ -67,6 +67,8 @@ class FormatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """As people write it."""
     source: str
     summary: str = ""
+    about: str = ""
+    """What a report says that it is, in a few words; by default its sets and their day."""
     aliases: tuple[str, ...] = ()
     """Other names for it."""
     order: int = 1000
@@ -203,6 +205,9 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     swap_wording: Wording = "newer"
     later: dict[str, str] = {}
     """Sets that had not come out on that day: code to the day or month before which they had not."""
+
+    about: str = ""
+    """What it is, in a few words: which sets it has, and of which day they are."""
 
     def out_later(self, card: Card) -> str:
         """Return the day or month before which a card had not come out, where that is after the day; else nothing."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from validator.inputs.files import printable
 from validator.results import Finding, Result
 
 KINDS = ("text", "json", "jsonl", "sarif", "junit", "github")
@@ -25,6 +26,22 @@ class Header(msgspec.Struct, frozen=True):
     cards_count: int
     as_of: str
     """Day for which dated lists were applied, `YYYY-MM-DD`."""
+    lists: str = ""
+    """Newest day, up to `as_of`, that the lists know of; empty where there are none."""
+    part_taken: dict[str, Any] = {}
+    """What took part besides the inputs: `select`, `ignore` (rule ids), `config`, `baseline` (paths)."""
+
+    def parts(self) -> str:
+        """Return what took part besides the inputs, in words; nothing where nothing did."""
+        words = []
+        for name, value in self.part_taken.items():
+            if name == "config":
+                words.append(f"options of {printable(value, 200)}")
+            elif name == "baseline":
+                words.append(f"without what --baseline {printable(value, 200)} knows")
+            else:
+                words.append(f"{'only' if name == 'select' else 'without'} the rules of --{name}: {', '.join(value)}")
+        return "; ".join(words)
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -102,6 +119,8 @@ def subject_object(subject: Result) -> dict[str, Any]:
     found: dict[str, Any] = {"path": subject.path, "kind": subject.kind}
     if subject.format is not None:
         found["format"] = subject.format
+    if subject.format_about:
+        found["format_about"] = subject.format_about
     found["verdict"] = subject.verdict
     if subject.fingerprint is not None:
         found["fingerprint"] = subject.fingerprint
@@ -110,6 +129,10 @@ def subject_object(subject: Result) -> dict[str, Any]:
     if subject.kind == "stack":
         found["cards"] = list(subject.cards)
     found["findings"] = subject.findings
+    if subject.left_out:
+        found["left_out"] = subject.left_out
+    if subject.elsewhere:
+        found["elsewhere"] = subject.elsewhere
     return found
 
 

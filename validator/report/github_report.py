@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from validator.report import Report, file_of
+from validator.report import Report, Summary, file_of
 from validator.results import Result
 
 _LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
@@ -33,6 +33,11 @@ class GithubReport(Report):
                 if finding.hint:
                     message += f" ({finding.hint})"
                 self.write(f"::{_LEVELS[finding.severity]} {','.join(properties)}::{_data(message)}\n")
+
+    def end(self, summary: Summary) -> None:
+        """Write what took part besides the inputs, if anything did."""
+        if parts := self.header.parts():
+            self.write(f"::notice title=swtcg::{_data(f'checked {parts}')}\n")
 
 
 def _data(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,12 +16,16 @@ class JsonReport(Report):
 
     def begin(self) -> None:
         """Write the object up to its first subject."""
-        head = {
+        head: dict[str, Any] = {
             "report": 1,
             "tool": {"name": "swtcg-validator", "version": self.header.version},
             "cards": {"version": self.header.cards_version, "count": self.header.cards_count},
             "as_of": self.header.as_of,
         }
+        if self.header.lists:
+            head["lists"] = self.header.lists
+        if self.header.part_taken:
+            head["part_taken"] = self.header.part_taken
         text = _pretty(head)
         self.write(f'{text[: text.rindex("}")].rstrip()},\n  "subjects": [')
         self._comma = ""

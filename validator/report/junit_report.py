@@ -52,8 +52,17 @@ class JunitReport(Report):
         self.write(
             '<?xml version="1.0" encoding="UTF-8"?>\n'
             f'<testsuites name="swtcg" tests="{self._cases}" failures="{self._failures}" errors="{self._errors}">\n'
-            f"{body}</testsuites>\n"
+            f"{self._properties()}{body}</testsuites>\n"
         )
+
+    def _properties(self) -> str:
+        """Return what took part besides the inputs, as properties; nothing where nothing did."""
+        rows = "".join(
+            f"    <property name={quoteattr(name)} "
+            f"value={quoteattr(_xml(value if isinstance(value, str) else ', '.join(value)))}/>\n"
+            for name, value in self.header.part_taken.items()
+        )
+        return f"  <properties>\n{rows}  </properties>\n" if rows else ""
 
 
 def _text(findings: Sequence[Finding]) -> str:

@@ -87,7 +87,12 @@ class SarifReport(Report):
                     "columnKind": "unicodeCodePoints",
                     "invocations": [{"executionSuccessful": self._readable}],
                     "results": self._results,
-                    "properties": {"cards": self.header.cards_version, "as_of": self.header.as_of},
+                    "properties": {
+                        "cards": self.header.cards_version,
+                        "as_of": self.header.as_of,
+                        "lists": self.header.lists,
+                        **self.header.part_taken,
+                    },
                 }
             ],
         }

@@ -21,6 +21,9 @@ _KINDS = {
     "event": ("player", "players"),
 }
 
+_DATED = ("deck", "board", "turn", "event")
+"""Of these the day and the state of the data are said."""
+
 _FEW = 3
 """So many findings of one rule are listed one by one under a format of several."""
 
@@ -77,6 +80,8 @@ class TextReport(Report):
         """Write the totals, where there was more than one input or card data."""
         self._flush()
         lines = []
+        if self._kind in _DATED and summary.subjects > summary.unreadable and not self.look.quiet:
+            lines.append(self._state())
         if summary.omitted and not self.look.quiet:
             lines.append(f"{counted(summary.omitted, 'more finding')} not shown (--max-findings)")
         if self._kind == "cards" and not self.look.quiet and self._data.files:
@@ -95,8 +100,14 @@ class TextReport(Report):
             ]
             under = f" under {self._most} formats" if self._most > 1 else ""
             lines.append(f"{counted(self._inputs, one, many)} checked{under}: {', '.join(totals)}")
+        if parts := self.header.parts():
+            lines.append(f"checked {parts}")
         if lines:
             self._block(lines)
+
+    def _state(self) -> str:
+        lists = f" · lists of {self.header.lists}" if self.header.lists else ""
+        return f"as of {self.header.as_of} · card data {printable(self.header.cards_version, 40)}{lists}"
 
 
 class _DataTotals:
@@ -167,11 +178,34 @@ def _one(subject: Result, color: bool) -> Iterator[str]:
     name = "" if subject.path == "-" else printable(subject.path, 400)
     yield f"{paint(word, subject.verdict, color)}  {name or unnamed}"
     facts = facts_text(subject.kind, subject.facts)
-    about = [f"{subject.format} format"] if subject.format is not None and subject.kind == "deck" else []
-    line = " · ".join([*about, *([facts] if facts else [])])
-    if line:
-        yield f"  {line}"
+    if subject.format is not None and subject.kind == "deck":
+        about = f": {subject.format_about}" if subject.format_about else " format"
+        yield f"  {subject.format}{about}"
+    if facts:
+        yield f"  {facts}"
+    if subject.elsewhere:
+        yield f"  {_elsewhere(subject)}"
+    if subject.left_out:
+        yield f"  left out: findings of {', '.join(subject.left_out)}"
     yield from _stack(subject, color)
+
+
+def _elsewhere(subject: Result) -> str:
+    """Return how a deck stands under the other formats, the nearest first."""
+    errors = any(finding.severity == "error" for finding in subject.findings)
+    legal = [each.format for each in subject.elsewhere if each.legal]
+    others = [each for each in subject.elsewhere if not each.legal]
+    near = sorted(others, key=lambda each: (len(each.rules), each.cards))[:_FEW]
+    lacks = [
+        f"{each.format} ({', '.join([*([counted(each.cards, 'card')] if each.cards else []), *each.rules])})"
+        for each in near
+    ]
+    start = "but for the errors, " if errors else "also "
+    text = f"{start}legal in {', '.join(legal)}" if legal else f"{start}legal in no other format"
+    if lacks:
+        more = f" and {len(others) - len(near)} more" if len(others) > len(near) else ""
+        text += f"; not in {', '.join(lacks)}{more}"
+    return text
 
 
 def _stack(subject: Result, color: bool) -> Iterator[str]:
