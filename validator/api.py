@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from validator.boards.model import Board
     from validator.cards.model import Card
-    from validator.rules.swap import Swapped
+    from validator.checks.swap import Swapped
     from validator.stacks.stacks import Placement
     from validator.turns.model import TurnLog
 
@@ -303,7 +303,7 @@ def check_turn(
     >>> [(finding.rule, finding.cards, finding.where.pointer) for finding in check_turn(log).findings]
     [('S108', ('Princess Leia (A)',), '/events/0')]
     """
-    from validator.rules import replay  # not on the way to a deck
+    from validator.checks.turn import replay  # not on the way to a deck
 
     cards = db if db is not None else load_cards()
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
@@ -333,7 +333,7 @@ def swap(
     >>> [card.name for card in swap(board, "u1", "Falcon Bridge Crew (C)").discards]
     ['Princess Leia (A)']
     """
-    from validator.rules.swap import swap as do  # not on the way to a deck
+    from validator.checks.swap import swap as do  # not on the way to a deck
 
     cards = db if db is not None else load_cards()
     return do(board, stack, top, cards, formats.resolve(format, as_of, cards, registry.catalogue))

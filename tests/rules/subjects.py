@@ -17,11 +17,12 @@ from validator.cards.database import Database, load
 from validator.checks import board as board_checks
 from validator.checks.deck import check
 from validator.checks.stack import check_stack
+from validator.checks.turn import replay
 from validator.decks.readers import parse_deck
 from validator.decks.view import DeckView
 from validator.inputs.files import InputError
 from validator.results import Finding
-from validator.rules import registry, replay
+from validator.rules import registry
 from validator.stacks.stacks import Context
 from validator.stacks.view import StackView
 from validator.turns.reader import parse_turn

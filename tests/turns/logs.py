@@ -7,9 +7,9 @@ from typing import Any
 
 from validator import formats
 from validator.cards.database import Database, load
+from validator.checks.turn import replay
 from validator.formats import Format
 from validator.results import Finding
-from validator.rules import replay
 from validator.turns.reader import parse_turn
 
 CREW = ("Falcon Bridge Crew (A)", "Falcon Bridge Crew (C)", "Princess Leia (A)", "Chewbacca (B)")

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from tests.turns.game import LISTED, OWN, PREVENT, VERSIONS, Game
 from tests.turns.logs import cards, log, open_format
 from validator.boards.writer import board_json
-from validator.rules import replay
+from validator.checks.turn import replay
 from validator.turns.reader import parse_turn
 from validator.turns.state import State
 from validator.turns.writer import turn_json

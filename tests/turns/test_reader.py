@@ -199,7 +199,7 @@ def test_an_owner_who_is_no_player() -> None:
 def test_findings_have_lines() -> None:
     text = json.dumps(log(BEFORE, do("tap", unit="u1"), do("stack", card="Yoda (A)", unit="u1")), indent=1)
     from tests.turns.logs import open_format
-    from validator.rules import replay
+    from validator.checks.turn import replay
 
     found = replay.check(parse_turn(text, cards()), cards(), open_format()).findings
     line = found[0].where.line

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.turns.logs import CREW, ann, board, bob, cards, check, do, open_format, result, short, unit
-from validator.rules import replay
+from validator.checks.turn import replay
 from validator.turns.reader import parse_turn
 
 SWAP = do("swap", unit="u1", top=CREW[1], discards=["Princess Leia (A)"])

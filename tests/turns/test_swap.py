@@ -16,9 +16,9 @@ from validator.boards.model import Board
 from validator.boards.reader import parse_board
 from validator.boards.writer import board_json
 from validator.checks import board as board_checks
+from validator.checks.swap import Swapped, swap
 from validator.cli import main
 from validator.inputs.files import InputError
-from validator.rules.swap import Swapped, swap
 
 
 def swapped(data: dict[str, Any], stack: str, top: str) -> Swapped:

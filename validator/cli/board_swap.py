@@ -9,11 +9,11 @@ import click
 from validator.api import load_cards, read_board, swap
 from validator.boards.model import BoardCard
 from validator.boards.writer import write_board
+from validator.checks.swap import Swapped
 from validator.cli.options import cards_option, day_option, output_option, write_json
 from validator.formats import DEFAULT
 from validator.inputs.files import printable, write_bytes
 from validator.results import Finding
-from validator.rules.swap import Swapped
 
 
 @click.command("swap")

@@ -43,8 +43,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.turns.model import Attack, Deploy, Pilot, Retreat
+from validator.turns.view import EventView
 
 TAPPED = "{unit} is tapped already and can't tap for an attack"
 UNTAP = "write false if it attacks without tapping, or untap it first"

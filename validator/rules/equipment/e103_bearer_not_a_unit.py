@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
+from validator.turns.view import EventView
 
 RETREATED = "{equipment} is attached to {unit}, which is in the build zone; no rule found says whether it may be"
 ASK = "agree on it, or attach it when the unit is in an arena"

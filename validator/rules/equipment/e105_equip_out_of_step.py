@@ -43,8 +43,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.stacks.effects import AttachStep, effects_of
+from validator.turns.view import EventView
 
 UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so in {own}"
 

@@ -46,8 +46,8 @@ from collections.abc import Iterator
 
 from validator.cards.model import Cost
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.turns.model import Equip, Paid
+from validator.turns.view import EventView
 
 UNSAID = "what was paid for {equipment} isn't said; Equip costs {cost}"
 SAY = "write what was paid in 'paid'"

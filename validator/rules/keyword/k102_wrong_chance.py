@@ -55,8 +55,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.turns.model import Attack, Place, Prevent
+from validator.turns.view import EventView
 
 PLACE = "the damage {damage} can't be placed now: {why}"
 

@@ -51,9 +51,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.turns.keywords import most
 from validator.turns.model import Deflect, Prevent
+from validator.turns.view import EventView
 
 LEFT = "{unit} prevents {amount} of the damage {damage}; {most} {is_} left"
 UNKNOWN = "{keyword} of {unit} prevents {amount} damage; how much it may prevent the card data can't tell"

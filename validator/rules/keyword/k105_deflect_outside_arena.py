@@ -52,7 +52,7 @@ from collections.abc import Iterator
 
 from validator.boards.view import in_words
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
+from validator.turns.view import EventView
 
 
 @rule(

@@ -50,8 +50,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.turns.model import Attack
+from validator.turns.view import EventView
 
 TAPS = "{unit} taps for its second strike, which needs no tapping"
 NO_TAP = "write false for the second attack"

@@ -46,7 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
+from validator.turns.view import EventView
 
 
 @rule(

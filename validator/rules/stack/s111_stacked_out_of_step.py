@@ -44,8 +44,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.turns.model import Stack
+from validator.turns.view import EventView
 
 UNKNOWN = "{card} is stacked, but the step isn't known; {player} may do so in {own}"
 

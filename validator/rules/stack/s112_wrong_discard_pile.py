@@ -58,7 +58,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
+from validator.turns.view import EventView
 
 SAID = "{card} is discarded as a card of {player}; it belongs to {owner}"
 

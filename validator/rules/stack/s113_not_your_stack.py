@@ -44,9 +44,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.rules.turn_subject import EventView
 from validator.stacks.effects import Under, effects_of
 from validator.turns.model import Stack
+from validator.turns.view import EventView
 
 
 @rule(

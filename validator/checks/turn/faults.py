@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -15,7 +15,7 @@ from validator.rules import registry
 from validator.stacks.effects import effects_of
 from validator.stacks.stacks import NO_CONTEXT, Context, explain, is_version
 from validator.stacks.view import StackView
-from validator.turns.state import Piece, Side
+from validator.turns.state import Piece, Side, remove
 
 Standing = Literal["top", "beneath", "judge", "nothing"]
 Key = tuple[str, str | int]
@@ -170,6 +170,59 @@ class Stacks:
             return "judge"
         # What a list may or may not name is no top in either case.
         return "nothing" if placed.fits is False else "beneath"
+
+
+class Sorted(NamedTuple):
+    """What a change leaves in a stack and what it doesn't."""
+
+    stays: tuple[BoardCard, ...]
+    """Beneath the top, from above downwards."""
+    goes: tuple[BoardCard, ...]
+    """To be discarded, from above downwards."""
+    why: tuple[str, ...]
+    """Why, for each of `goes`."""
+    choice: bool
+    """Whether other cards could go instead: of cards that can't all stay, the player chooses."""
+
+
+def sort_out(
+    stacks: Stacks, piece: Piece, cards: Sequence[BoardCard], known: Container[Key], *, limit: bool = True
+) -> Sorted:
+    """Decide which cards of a stack stay beneath its top and which go: the only place where that is decided.
+
+    `cards`: the stack, top first; `known`: the faults that don't make a card go; `limit`: whether too many cards do.
+    First goes what fits by no road, together with what only such a card allowed. Of cards that can't all stay, the
+    lowest go: of two versions of one unit, or above the limit.
+    """
+    left, goes, choice = list(cards), [], False
+    while True:
+        faults = [
+            (rule, found)
+            for key, (rule, found) in stacks.faults(piece, left).items()
+            if key not in known and is_error(rule, found) and (limit or rule != "S101")
+        ]
+        plain = [each for each in faults if each[0] in ("S102", "S103")]
+        for rule, found in plain or faults[:1]:
+            wanted = None if rule == "S101" else offender(rule, found)
+            card = next((each for each in reversed(left[1:]) if wanted in (None, each.name)), None)
+            if card is None:
+                faults = []
+                break
+            choice = choice or not plain
+            remove(left, card)
+            goes.append((card, fault_words(rule, found)))
+        if not faults:
+            break
+    order = {id(card): number for number, card in enumerate(cards)}
+    goes.sort(key=lambda each: order[id(each[0])])
+    return Sorted(tuple(left[1:]), tuple([card for card, _ in goes]), tuple([why for _, why in goes]), choice)
+
+
+def fault_words(id_: str, found: Hit) -> str:
+    """Return why a card can't stay, or else the message of a fault."""
+    if id_ == "S102" and found.message is None:
+        return str(found.data["why"])
+    return (found.message or registry.get(id_).message).format_map(found.data)
 
 
 def _strange(stack: Sequence[BoardCard], side: Side) -> list[BoardCard]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
-from validator.rules.turn_running import NotThereError, Running
-from validator.rules.turn_subject import EventView
 from validator.turns import model as m
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
+from validator.turns.view import EventView
 
 
 def attack(run: Running, event: m.Attack) -> None:

@@ -6,13 +6,13 @@ import msgspec
 
 from validator.boards.model import Board, BoardCard
 from validator.cards.database import Ambiguous, Database, Match
+from validator.checks.turn.faults import Sorted, sort_out, stacks_of
+from validator.checks.turn.replay import replay
 from validator.formats import Format
 from validator.inputs.files import InputError, printable
 from validator.results import Finding
-from validator.rules.replay import fault_words, replay
-from validator.rules.turn_stacks import Key, Stacks, is_error, offender, stacks_of
 from validator.turns.model import Ref, Swap, TurnLog
-from validator.turns.state import Piece, State, pick, remove
+from validator.turns.state import Piece, State, pick
 
 
 class Swapped(msgspec.Struct, frozen=True):
@@ -61,24 +61,28 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     label, side = piece.label, piece.player
     stacks = stacks_of(db)
     known_faults = set(stacks.faults(piece))
-    gone: list[BoardCard] = []
-    reasons: list[str] = []
-    choice = False
+    decided = Sorted((), (), (), False)
     if stacks.standing(piece, card) in ("top", "judge"):
-        piece.cards = [card, *(each for each in piece.cards if each is not card)]
-        piece.changed()
-        choice = _remove(stacks, piece, known_faults, gone, reasons)
+        cards = [card, *(each for each in piece.cards if each is not card)]
+        decided = sort_out(stacks, piece, cards, known_faults)
     event = Swap(
         player=side.name,
         pointer="/events/0",
         unit=stack,
         top=Ref(card.text, "/events/0/top", card.id),
-        discards=tuple(Ref(each.text, each.pointer, each.id) for each in gone),
+        discards=tuple(Ref(each.text, each.pointer, each.id) for each in decided.goes),
     )
     done = replay(TurnLog(board, (event,), source=board.source), db, rules)
     after = next(each for each in done.state.pieces if each.number == piece.number)
     return Swapped(
-        label, card, tuple(gone), tuple(reasons), tuple(after.cards[1:]), done.state.to_board(), done.findings, choice
+        label,
+        card,
+        decided.goes,
+        decided.why,
+        tuple(after.cards[1:]),
+        done.state.to_board(),
+        done.findings,
+        decided.choice,
     )
 
 
@@ -104,32 +108,3 @@ def _all_meant(ref: Ref, cards: list[BoardCard], db: Database) -> list[BoardCard
     known = db.lookup(ref.text)
     meant = known.candidates if isinstance(known, Ambiguous) else (known.card,) if isinstance(known, Match) else ()
     return [each for each in cards if each.card is not None and any(each.card is card for card in meant)]
-
-
-def _remove(stacks: Stacks, piece: Piece, known: set[Key], gone: list[BoardCard], reasons: list[str]) -> bool:
-    """Take out of a stack what can't lie there; say whether other cards could have gone instead.
-
-    First goes what fits by no road, together with what only such a card allowed. Of cards that can't all stay, the
-    lowest go: of two versions of one unit, or above the limit.
-    """
-    choice = False
-    whole = list(piece.cards)
-    while True:
-        faults = {key: each for key, each in stacks.faults(piece).items() if key not in known and is_error(*each)}
-        plain = [each for each in faults.values() if each[0] in ("S102", "S103")]
-        for rule, found in plain or list(faults.values())[:1]:
-            wanted = None if rule == "S101" else offender(rule, found)
-            card = next((c for c in reversed(piece.cards[1:]) if wanted in (None, c.name)), None)
-            if card is None:
-                return choice
-            choice = choice or not plain
-            remove(piece.cards, card)
-            piece.changed()
-            gone.append(card)
-            reasons.append(fault_words(rule, found))
-        if not faults:
-            break
-    order = {id(card): number for number, card in enumerate(whole)}
-    both = sorted(zip(gone, reasons, strict=True), key=lambda each: order[id(each[0])])
-    gone[:], reasons[:] = [card for card, _ in both], [why for _, why in both]
-    return choice

@@ -14,9 +14,9 @@ from validator.formats import Format
 from validator.inputs.wording import short, similar
 from validator.results import Finding, Hit, Where, hit
 from validator.rules import registry
-from validator.rules.turn_subject import EventView
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, State, pick
+from validator.turns.view import EventView
 
 _RULES: Mapping[type[m.Event], tuple[str, ...]] = {
     m.Stack: ("S113", "S111", "S107"),

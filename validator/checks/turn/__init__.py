@@ -1,0 +1,1 @@
+"""A turn log checked: what runs is split by kinds of events."""

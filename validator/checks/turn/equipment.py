@@ -1,0 +1,196 @@
+"""Equipment that comes to a unit or leaves it, and Pilots that move onto one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from validator.boards.model import BoardCard
+from validator.checks.turn.dues import AT_UNITS
+from validator.checks.turn.running import NotThereError
+from validator.checks.turn.stacking import Stacking
+from validator.results import Hit
+from validator.turns import model as m
+from validator.turns.state import Piece, Side, pick, remove
+from validator.turns.view import EventView
+
+NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
+
+
+class Equipping(Stacking):
+    """The events about Equipment and Pilots."""
+
+    def equip(self, event: m.Equip | m.Attach) -> None:
+        """Attach an Equipment by its ability or an effect."""
+        side = self.side()
+        subject = EventView(event, self.state, self.db, side)
+        found = self.state.equipment(event.equipment, side)
+        if found is None:
+            card = self.meant(event.equipment)
+            if card is not None:
+                found = self.state.equipment(m.Ref(card.name, event.equipment.pointer), side)
+        if found is None:
+            if isinstance(event, m.Equip) or self.meant(event.equipment) is None:
+                self._no_equipment(event, side)
+                return
+            assert side is not None
+            found = self.new_card(event.equipment), side
+        subject.equipment, subject.source = found
+        card_, source = found
+        try:
+            piece: Piece | None = self.unit(event.unit)
+        except NotThereError:
+            piece = None
+            subject.other = self._no_unit(event.unit)
+            if not subject.other:
+                raise
+        subject.unit = piece
+        self.judge(subject)
+        owner = source.player if isinstance(source, Piece) else source
+        not_yours = False
+        if isinstance(event, m.Equip):
+            not_yours = self._not_yours(subject, piece, owner)
+            self.state.equipped.append(card_)
+        if piece is None:
+            return
+        old = source if isinstance(source, Piece) else None
+        self._note(piece, *([old] if old is not None else []))
+        new = card_
+        if card_.owner is None and owner is not piece.player:
+            new = msgspec.structs.replace(card_, owner=owner.name)
+        elif card_.owner == piece.player.name:
+            new = msgspec.structs.replace(card_, owner=None)
+        for number, each in enumerate(self.state.equipped):
+            if each is card_:
+                self.state.equipped[number] = new
+        self.state.take_equipment(card_, source)
+        piece.equipment.append(new)
+        piece.changed()
+        rules = tuple(r for r in AT_UNITS if r[0] == "E" and not (not_yours and r == "E109"))
+        self._at_unit(piece, rules, [new])
+        if old is not None and old is not piece:
+            self._must_discard(old, new_top=False)
+        self._must_discard(piece, new_top=False)
+
+    def _no_equipment(self, event: m.Equip | m.Attach, side: Side | None) -> None:
+        """Report an Equipment that is something else, or not in play; raise where the board has no such card."""
+        ref = event.equipment
+        card = self._elsewhere(ref, side)
+        if card is None or card.card is None:
+            raise self.nothing(ref, "among the Equipment on the board")
+        if card.card.kind == "Equipment":
+            raise NotThereError(
+                f"the Equipment {card.name} isn't in play: it is being built, or in the supply",
+                "write the 'deploy' event that completes it first",
+                (card.name,),
+            )
+        data = {"card": card.name, "kind": "/".join(card.card.types), "unit": self.unit(event.unit).label}
+        self.report("E101", Hit(data, (card.name,), hint="name an Equipment"))
+
+    def _elsewhere(self, ref: m.Ref, side: Side | None) -> BoardCard | None:
+        """Return the card that a reference names where no Equipment in play is it: a unit, or a card of a zone."""
+        piece = self.state.unit(ref.id or ref.text, side)
+        if piece is not None and not piece.gone:
+            return pick(ref, piece.cards) or piece.cards[0]
+        for each in self.state.players:
+            resource = [] if each.resource is None else [each.resource]
+            for cards in (*each.zones(), resource, each.supply):
+                card = self.pick(ref, cards)
+                if card is not None:
+                    return card
+        return None
+
+    def _no_unit(self, text: str) -> str:
+        """Return what a bearer is that is no unit, in words; empty for one that isn't there."""
+        ref = m.Ref(text, "")
+        for side in self.state.players:
+            for cards in (*side.zones(), side.discard, [side.resource] if side.resource is not None else []):
+                card = pick(ref, cards)
+                if card is not None:
+                    kind = _a(card.card.kind) if card.card is not None else "a card"
+                    return f"{card.name} is {kind}, not a unit in play"
+            for piece in side.units.values():
+                if pick(ref, piece.equipment) is not None:
+                    return f"{text} is Equipment"
+        return ""
+
+    def _not_yours(self, subject: EventView, piece: Piece | None, owner: Side) -> bool:
+        """Report an Equip ability used by another than its player, or on another's unit; say whether it was."""
+        side, card = subject.side, subject.equipment
+        if side is None or card is None:
+            return False
+        data = {"card": card.name, "owner": owner.name, "player": side.name}
+        if owner is not side and self.state.owner(owner, card) is not side:
+            hint = "only its player can equip it"
+            self.report("E109", Hit(data, (card.name,), message=NOT_ITS_PLAYER, hint=hint))
+        elif piece is not None and piece.player is not side and not self._on_opponents(card, piece):
+            data |= {"owner": side.name, "unit": piece.label, "player": piece.player.name}
+            self.report("E109", Hit(data, (card.name, piece.cards[0].name)))
+        else:
+            return False
+        return True
+
+    def _on_opponents(self, card: BoardCard, piece: Piece) -> bool:
+        top = piece.cards[0].card
+        return card.card is None or self.texts.attaches_to_opponents(card.card, top)
+
+    def detach(self, event: m.Detach) -> None:
+        """Take an Equipment off."""
+        side = self.side()
+        piece = self.unit(event.unit) if event.unit is not None else None
+        found = self.state.equipment(event.equipment, side, piece)
+        if found is None or not isinstance(found[1], Piece) or (piece is not None and found[1] is not piece):
+            where = piece.label if piece is not None else "a unit"
+            raise self.nothing(event.equipment, f"attached to {where}")
+        card, bearer = found[0], found[1]
+        self._note(bearer)
+        remove(bearer.equipment, card)
+        bearer.changed()
+        bearer.player.equipment.append(card)
+        self._must_discard(bearer, new_top=False)
+
+    def pilot(self, event: m.Pilot) -> None:
+        """Move a Pilot onto a unit."""
+        side = self.side()
+        ship = self.unit(event.unit)
+        assert side is not None
+        self._step_of(ship)
+        before = self.stacks.bearing(side)
+        self._note(ship)
+        crew, old = self._crew(event.card, side)
+        ship.pilots.extend(crew)
+        ship.changed()
+        self._at_unit(ship, tuple(r for r in AT_UNITS if r[0] == "L"), crew)
+        if old is not None:
+            self._must_discard(old, new_top=False)
+        self._others(side, before, *([old] if old is not None else []))
+
+    def _crew(self, ref: m.Ref, side: Side) -> tuple[list[BoardCard], Piece | None]:
+        """Take the Pilot from where it is: another ship, an arena or the build zone, else the hand."""
+        for ship in side.units.values():
+            card = self.pick(ref, ship.pilots)
+            if card is not None:
+                remove(ship.pilots, card)
+                ship.changed()
+                return [card], ship
+        piece = self.state.by_id.get(ref.id or ref.text)
+        if piece is None or piece.gone:
+            named = [p for p in side.units.values() if self.pick(ref, p.cards[:1]) is not None]
+            piece = named[0] if named else None
+        if piece is not None:
+            piece.gone = True
+            side.units.pop(piece.number, None)
+            side.equipment.extend(piece.equipment)
+            crew = list(piece.cards)
+            if piece.id is not None and crew[0].id is None:
+                crew[0] = msgspec.structs.replace(crew[0], id=piece.id)
+            return crew, None
+        for zone in (side.building, side.supply):
+            card = self.pick(ref, zone)
+            if card is not None:
+                remove(zone, card)
+                return [card], None
+        return [self.new_card(ref)], None
+
+
+def _a(word: str) -> str:
+    return f"{'an' if word[:1] in 'AEIOU' else 'a'} {word}"

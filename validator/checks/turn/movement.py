@@ -1,0 +1,255 @@
+"""Steps, and units that come into play, retreat and move."""
+
+from __future__ import annotations
+
+import msgspec
+
+from validator.boards.model import ARENAS, STEPS, Arena, BoardCard, Unit
+from validator.boards.view import BoardView, Place, in_words
+from validator.cards.model import ARENAS as UNIT_TYPES
+from validator.cards.model import Card
+from validator.checks.turn.dues import AT_UNITS, Due, Dues
+from validator.checks.turn.running import NotThereError, rule_of
+from validator.results import Where, hit
+from validator.turns import model as m
+from validator.turns.state import Piece, Side, pick, remove
+from validator.turns.view import EventView
+
+
+class Movement(Dues):
+    """The events that bring units into play and move them."""
+
+    # ── steps ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def step(self, event: m.Step) -> None:
+        """Go on to a step."""
+        state = self.state
+        if event.step not in STEPS:
+            board = msgspec.structs.replace(state.board, step=event.step)
+            for found in rule_of("B102").check(BoardView(board, self.db)):
+                self.report("B102", msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
+            state.step = event.step
+            return
+        old, new = state.step, event.step
+        back = old is not None and old in STEPS and STEPS.index(new) < STEPS.index(old)
+        if back or (new == "ready" and old != "ready"):
+            state.equipped.clear()
+            if old == "setup":
+                state.turn = None
+            elif state.turn is not None:
+                state.turn += 1
+        if new == "ready":
+            for piece in state.pieces:
+                piece.tapped, piece.tapped_unsure = False, True
+                piece.marked()
+        state.step = new
+        state.attack, state.earlier = None, False
+        if not new.startswith("battle-"):
+            self.contested.clear()
+        self._contest()
+
+    # ── units that come and go ────────────────────────────────────────────────────────────────────────────────────
+
+    def deploy(self, event: m.Deploy) -> None:
+        """Put a card into play."""
+        side, card = self.side(), event.card
+        assert side is not None  # the reader asks for it
+        subject = EventView(event, self.state, self.db, side)
+        before = self.stacks.bearing(side)
+        card = self._from_somewhere(side, card, subject)
+        known = card.card
+        unit = known is None or known.kind in ("Unit", "Subordinate")
+        if not unit and known is not None and (known.kind == "Location" or event.arena is None):
+            self.judge(subject)
+            if event.id is not None and card.id is None:
+                card = msgspec.structs.replace(card, id=event.id)
+            self._play(side, card, event.arena)
+            return
+        arena: Arena | None = event.arena
+        if arena is None:
+            arenas = [a for a in ARENAS if known is None or a.capitalize() in known.arenas]
+            if len(arenas) != 1:
+                where = " or ".join(arenas)
+                raise NotThereError(f"{card.name} can be in several arenas", f"say in which: {where}")
+            arena = arenas[0]
+        id_ = event.id if event.id is not None else card.id
+        if id_ is not None:
+            same = self.state.by_id.get(id_)
+            if same is not None and not same.gone:
+                subject.twice = _twice(event, card, id_, f"a unit {in_words(same.arena)}", same.pointer)
+                id_ = None
+        self.judge(subject)
+        other = self._same_unit(side, known)
+        piece = self.state.add(side, Unit((card,), event.pointer, arena, id_))
+        self._placed(piece)
+        self._side_of(side, card)
+        self._others(side, before, piece)
+        if other is not None:
+            at, words = self.at, (card.name, other.label, in_words(other.arena))
+
+            def report() -> None:
+                names = (words[0], other.cards[0].name)
+                self.doubles.append(piece)
+                self.report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
+
+            self.dues.append(Due((m.Discard,), lambda: piece.gone, report, piece))
+        elif known is not None and known.version is not None and known.kind == "Subordinate":
+            self._at_unit(piece, ("U103",))
+        self._contest()
+
+    def _side_of(self, side: Side, card: BoardCard) -> None:
+        """Report a card of a side that its player doesn't play."""
+        own = side.player.side
+        if card.card is None or own is None or card.card.side in (own, "neutral"):
+            return
+        subject = BoardView(self.state.to_board(), self.db, self.format)
+        for found in rule_of("B104").check(subject):
+            if found.where.pointer == card.pointer:
+                self.report("B104", msgspec.structs.replace(found, where=Where()))
+
+    def _same_unit(self, side: Side, card: Card | None) -> Piece | None:
+        """Return a unit in play, or the bearer of a Pilot, that is the same unique unit as a card."""
+        if card is None or card.version is None or card.types[0] not in UNIT_TYPES:
+            return None
+        for piece in side.units.values():
+            for each in (piece.cards[0], *piece.pilots):
+                if (
+                    each.card is not None
+                    and each.card.version is not None
+                    and each.card.unit == card.unit
+                    and each.card.is_unit
+                ):
+                    return piece
+        return None
+
+    def _from_somewhere(self, side: Side, card: BoardCard, subject: EventView) -> BoardCard:
+        """Take a card that comes into play from where it was, if the board has it; else it comes from the hand."""
+        if card.id is not None:
+            for zone in (side.building, side.supply, side.discard, *(s.discard for s in self.state.players)):
+                for each in zone:
+                    if each.id == card.id:
+                        remove(zone, each)
+                        return BoardCard(each.text, each.card, card.pointer, each.id, each.owner)
+            found = self._where(card.id)
+            if found is not None:
+                subject.twice = _twice(subject.event, card, card.id, *found)
+                return msgspec.structs.replace(card, id=None)
+        for zone in (side.building, side.supply):
+            for each in zone:
+                if each.id is None and each.card is not None and each.card is card.card:
+                    remove(zone, each)
+                    side.moved.append(each)
+                    return msgspec.structs.replace(card, owner=card.owner or each.owner)
+        return card
+
+    def _where(self, id_: str) -> tuple[str, str] | None:
+        """Return where in play the card of an id is, in words, and the pointer to it."""
+        for piece in self.state.pieces:
+            if piece.gone:
+                continue
+            if piece.id == id_:
+                return f"a unit {in_words(piece.arena)}", piece.pointer
+            for cards, words in (
+                (piece.cards, "in the stack of"),
+                (piece.equipment, "attached to"),
+                (piece.pilots, "piloting"),
+                (piece.face_down, "face down under"),
+            ):
+                for each in cards:
+                    if each.id == id_:
+                        return f"{words} {piece.label}", each.pointer
+        for side in self.state.players:
+            for each in side.other_cards():
+                if each.id == id_:
+                    return f"in play for {side.name}", each.pointer
+        return None
+
+    def _play(self, side: Side, card: BoardCard, arena: Arena | None) -> None:
+        """Put a card that is no unit into its zone."""
+        before = self.stacks.bearing(side)
+        kind = card.card.kind if card.card is not None else ""
+        if kind == "Equipment":
+            side.equipment.append(card)
+        elif kind == "Location" and arena is not None:
+            for old in side.locations.get(arena, []):
+                self.state.put_away(side, old)
+            side.locations[arena] = [card]
+        elif kind == "Resource":
+            side.resource = card
+        elif kind == "Event":
+            side.events.append(card)
+        elif kind == "Mission":
+            side.missions.append(card)
+        else:
+            self.state.put_away(side, card)
+        side.bearing = None
+        self._others(side, before)
+
+    def retreat(self, event: m.Retreat) -> None:
+        """Move a unit to the build zone."""
+        piece = self.unit(event.unit)
+        self._step_of(piece)
+        before = self.stacks.bearing(piece.player)
+        piece.arena = None
+        piece.tapped_unsure = True
+        piece.changed()
+        self._others(piece.player, before)
+
+    def move(self, event: m.Move) -> None:
+        """Move a unit to an arena, or a Pilot off its unit."""
+        side = self.side()
+        found = self.state.by_id.get(event.unit)
+        if found is None or found.gone:
+            for each in self.state.pieces if side is None else side.units.values():
+                card = pick(m.Ref(event.unit, ""), each.pilots)
+                if card is not None and not each.gone:
+                    self._leave_ship(each, card, event)
+                    return
+        piece = self.unit(event.unit)
+        if not any(due.piece is None and m.Move in due.by for due in self.dues):
+            self._step_of(piece)
+        piece.arena = event.arena
+        piece.changed()
+        self._placed(piece)
+        if piece.pilots:
+            self._at_unit(piece, AT_UNITS)
+        self._contest()
+
+    def _step_of(self, piece: Piece) -> None:
+        """Ask whether a unit goes somewhere at the right time."""
+        subject = EventView(self.event, self.state, self.db, self.side())
+        subject.unit = piece
+        self.ask("B107", subject)
+
+    def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:
+        """A Pilot goes from its unit to an arena; cards of the same unit go along."""
+        side = ship.player
+        self._step_of(ship)
+        before = self.stacks.bearing(side)
+        crew = [
+            each
+            for each in ship.pilots
+            if each is card
+            or (
+                card.card is not None
+                and each.card is not None
+                and each.card.version is not None
+                and each.card.unit == card.card.unit
+            )
+        ]
+        for each in crew:
+            remove(ship.pilots, each)
+        ship.changed()
+        crew.sort(key=lambda each: each is not card)
+        piece = self.state.add(side, Unit(tuple(crew), event.pointer, event.arena, card.id))
+        self._settle(piece)
+        self._must_discard(ship, new_top=False)
+        self._others(side, before, ship, piece)
+        self._placed(piece)
+        self._contest()
+
+
+def _twice(event: m.Event, card: BoardCard, id_: str, words: str, pointer: str) -> list[list[Place]]:
+    """Return the two places of a card that an event puts where it can't come from."""
+    done = "stacked again" if isinstance(event, m.Stack) else "deployed again"
+    return [[Place(card, words, False, pointer, id_), Place(card, done, False, event.pointer, id_)]]
