@@ -44,6 +44,9 @@ def test_a_deck_is_read_and_checked() -> None:
     checked = validator.check_deck(deck, "wotc", "2026-11-29")
     assert checked.verdict == "illegal"
     assert {"D101", "P103"} <= {finding.rule for finding in checked.findings}
+    data = {finding.rule: finding.data for finding in checked.findings}
+    assert (data["D101"]["found"], data["D101"]["needed"]) == (5, 60)
+    assert data["P103"]["text"] == "Nobody Knows Me"
     with pytest.raises(validator.InputError):
         validator.check_deck(deck, "no such format")
     with pytest.raises(validator.InputError):

@@ -82,6 +82,9 @@ class Finding(msgspec.Struct, frozen=True):
     """How to mend it."""
     reference: str = ""
     """The rule in a few words and its source."""
+    data: dict[str, Any] = {}
+    """What the sentence is made of: numbers (`found` with `allowed` or `needed`), `candidates`, the other place
+    (`pointer`), names. Text, numbers, true, false, null and lists of these only."""
 
 
 class PlacedCard(TypedDict):
@@ -135,6 +138,17 @@ class Result(msgspec.Struct, frozen=True):
 
 Subject = Result
 """The name that results had at first; kept for programs that use it."""
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a hit as a report can have it."""
+    if value is None or isinstance(value, str | int | float):
+        return value
+    if isinstance(value, tuple | list):
+        return [plain(each) for each in value]
+    if isinstance(value, set | frozenset):
+        return sorted(map(str, value))
+    return str(value)
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

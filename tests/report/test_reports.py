@@ -34,6 +34,7 @@ def finding(severity: str = "error", **changes: object) -> Finding:
         "where": Where(line=12, pointer="/zones/deck/3"),
         "hint": "remove 1 copy",
         "reference": "4 of a card",
+        "data": {"found": 5, "allowed": 4},
     }
     return Finding(**{**values, **changes})  # type: ignore[arg-type]
 
@@ -80,7 +81,7 @@ def schema(path: str | Path) -> dict[str, object]:
 def test_json_is_the_contract_s_shape() -> None:
     report = json.loads(written("json", GROUPS)[0])
     jsonschema.validate(report, schema(os.path.join(SCHEMAS, "report.schema.json")))
-    assert list(report) == ["report", "tool", "cards", "as_of", "subjects", "summary"]
+    assert list(report) == ["report", "revision", "tool", "cards", "as_of", "subjects", "summary"]
     assert report["subjects"][0] == {
         "path": "decks/luke.dek",
         "kind": "deck",
@@ -98,6 +99,7 @@ def test_json_is_the_contract_s_shape() -> None:
                 "where": {"line": 12, "pointer": "/zones/deck/3"},
                 "hint": "remove 1 copy",
                 "reference": "4 of a card",
+                "data": {"found": 5, "allowed": 4},
             }
         ],
     }

@@ -7,6 +7,7 @@ import re
 import textwrap
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.rules.expected import ENDING, difference, keep, kept, worded
@@ -81,6 +82,8 @@ def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
         assert not [f.message for f in found if f.severity == "error" and f.rule != case.rule]
     if not case.name.startswith(("a-warning", "an-error", "with-others-")):
         assert any(f.severity == registry.get(case.rule).severity for f in own)
+    for finding in own:
+        assert msgspec.json.decode(msgspec.json.encode(finding.data)) == finding.data
     same_as_kept(case, found, accept)
 
 

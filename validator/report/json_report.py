@@ -10,6 +10,9 @@ import msgspec
 from validator.report import Report, Summary, subject_object
 from validator.results import Result
 
+REVISION = 2
+"""Counts up with every step that only adds fields; `report` with a step that renames or removes one."""
+
 
 class JsonReport(Report):
     """One JSON object."""
@@ -18,6 +21,7 @@ class JsonReport(Report):
         """Write the object up to its first subject."""
         head: dict[str, Any] = {
             "report": 1,
+            "revision": REVISION,
             "tool": {"name": "swtcg-validator", "version": self.header.version},
             "cards": {"version": self.header.cards_version, "count": self.header.cards_count},
             "as_of": self.header.as_of,

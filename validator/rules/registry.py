@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from validator.inputs.files import one_line
-from validator.results import SEVERITIES, Finding, Hit, Severity, hit
+from validator.results import SEVERITIES, Finding, Hit, Severity, hit, plain
 
 FAMILIES: Mapping[str, str] = {
     "P": "input",
@@ -49,6 +49,9 @@ def listed(names: Iterable[object]) -> str:
         return f"{', '.join(texts[:-1])} and {texts[-1]}"
     return f"{', '.join(texts[:-1])} or {texts[-1]}" if len(texts) > 1 else "".join(texts) or "none"
 
+
+_NOT_SAID = frozenset({"fix", "row", "file"})
+"""What a hit carries for the program itself."""
 
 Check = Callable[[Any], Iterable[Hit]]
 
@@ -103,6 +106,7 @@ class Rule(msgspec.Struct, frozen=True):
             found.where,
             one_line((found.hint if found.hint is not None else self.hint).format_map(data)),
             self.reference,
+            {key: plain(value) for key, value in found.data.items() if key not in _NOT_SAID},
         )
 
 

@@ -38,7 +38,7 @@ from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import EquipmentLimit
 
-IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
+IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
 
 
 @rule(
@@ -46,8 +46,8 @@ IN_PLAY = "{count} {what} in play for {player}; {card} allows {most}"
     "attach-limit",
     severity="error",
     summary="No unit has more of an Equipment than a card allows.",
-    message="{count} {what} attached to {unit}; {card} allows {most}",
-    hint="leave {most}; what is too many goes back to the build zone",
+    message="{found} {what} attached to {unit}; {card} allows {allowed}",
+    hint="leave {allowed}; what is too many goes back to the build zone",
     reference="Equipment is limited only where a card, or a ruling on it, says so",
 )
 def check(view: BoardView) -> Iterator[Hit]:
@@ -105,8 +105,8 @@ def _too_many(limit: EquipmentLimit, card: Card, counted: list[BoardCard], unit:
     return hit(
         tuple(dict.fromkeys((last.name, card.name))),
         last.where,
-        count=len(counted),
-        most=limit.most,
+        found=len(counted),
+        allowed=limit.most,
         what=what or " or ".join(each.removeprefix("Any ") for each in limit.of),
         unit=unit,
         card=card.name,
@@ -129,8 +129,8 @@ def _in_play(view: BoardView, player: Player) -> Iterator[Hit]:
                     (card.name,),
                     found[limit.most].where,
                     message=IN_PLAY,
-                    count=len(found),
-                    most=limit.most,
+                    found=len(found),
+                    allowed=limit.most,
                     what=card.name,
                     player=player.name,
                     card=card.name,

@@ -55,8 +55,8 @@ from validator.turns.keywords import most
 from validator.turns.model import Deflect, Prevent
 from validator.turns.view import EventView
 
-LEFT = "{unit} prevents {amount} of the damage {damage}; {most} {is_} left"
-UNKNOWN = "{keyword} of {unit} prevents {amount} damage; how much it may prevent the card data can't tell"
+LEFT = "{unit} prevents {found} of the damage {damage}; {allowed} {is_} left"
+UNKNOWN = "{keyword} of {unit} prevents {found} damage; how much it may prevent the card data can't tell"
 LOOK = "look at what was paid for it"
 
 
@@ -65,8 +65,8 @@ LOOK = "look at what was paid for it"
     "more-than-value",
     severity="error",
     summary="A keyword prevents no more than its value, nor more than is left.",
-    message="{keyword} of {unit} prevents {amount} damage; {most} is the most",
-    hint="prevent at most {most}",
+    message="{keyword} of {unit} prevents {found} damage; {allowed} is the most",
+    hint="prevent at most {allowed}",
     reference="the value of the keyword is the most that one use prevents (keyword texts)",
 )
 def check(view: EventView) -> Iterator[Hit]:
@@ -75,10 +75,10 @@ def check(view: EventView) -> Iterator[Hit]:
     if not isinstance(event, Prevent) or unit is None or damage is None or have is None:
         return
     names, place = (unit.cards[0].name,), event.where
-    data: dict[str, Any] = {"unit": unit.label, "keyword": have.shown, "amount": event.amount}
+    data: dict[str, Any] = {"unit": unit.label, "keyword": have.shown, "found": event.amount}
     if not damage.placed and damage.unit is unit and event.amount > damage.left and not view.repeated:
         left = damage.left
-        yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", most=left, **data)
+        yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", allowed=left, **data)
         return
     values = [most(each) for each in have.abilities]
     known = [each for each in values if each is not None]
@@ -90,4 +90,4 @@ def check(view: EventView) -> Iterator[Hit]:
         return
     if event.amount > max(known):
         several = len(known) > 1 and event.amount <= sum(known) and not isinstance(event, Deflect)
-        yield hit(names, place, severity="warning" if several else None, most=max(known), **data)
+        yield hit(names, place, severity="warning" if several else None, allowed=max(known), **data)

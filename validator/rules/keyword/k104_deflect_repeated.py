@@ -61,7 +61,7 @@ from validator.turns.view import EventView
     "deflect-repeated",
     severity="error",
     summary="Each Deflect is used once for each source of damage.",
-    message="{unit} deflects the damage {damage} {count} times; {most} {is_} allowed",
+    message="{unit} deflects the damage {damage} {found} times; {allowed} {is_} allowed",
     hint="deflect each source of damage once",
     reference="one use of each Deflect against one source of damage (keyword text of Deflect)",
 )
@@ -78,7 +78,7 @@ def check(view: EventView) -> Iterator[Hit]:
             view.event.where,
             unit=unit.label,
             damage=damage.id,
-            count=count,
-            most=most,
+            found=count,
+            allowed=most,
             is_="is" if most == 1 else "are",
         )

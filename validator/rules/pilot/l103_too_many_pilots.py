@@ -37,7 +37,7 @@ from validator.boards.piloting import limit, limited_kinds
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
-OF_A_KIND = "{unit} has {count} Pilots of a kind ({kind}); 1 is allowed"
+OF_A_KIND = "{unit} has {found} Pilots of a kind ({kind}); 1 is allowed"
 
 
 @rule(
@@ -45,7 +45,7 @@ OF_A_KIND = "{unit} has {count} Pilots of a kind ({kind}); 1 is allowed"
     "too-many-pilots",
     severity="warning",
     summary="A unit has no more Pilots than its subtype and the cards allow.",
-    message="{unit} has {count} Pilots; {most} {verb} known to be allowed",
+    message="{unit} has {found} Pilots; {allowed} {verb} known to be allowed",
     hint="ask a judge whether its subtype allows so many, or move a Pilot off",
     reference="one Pilot (rulebook of ANH); as many as its subtype allows (newest keyword text, numbers not found)",
 )
@@ -67,8 +67,8 @@ def check(view: BoardView) -> Iterator[Hit]:
                 (unit.top.name, *(each.name for each in pilots)),
                 unit.pilots[most].where,
                 unit=unit.label,
-                count=len(pilots),
-                most=most,
+                found=len(pilots),
+                allowed=most,
                 verb="is" if most == 1 else "are",
             )
             continue
@@ -80,6 +80,6 @@ def check(view: BoardView) -> Iterator[Hit]:
                     found[1].where,
                     message=OF_A_KIND,
                     unit=unit.label,
-                    count=len(found),
+                    found=len(found),
                     kind=kind,
                 )

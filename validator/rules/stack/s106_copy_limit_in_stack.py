@@ -42,7 +42,7 @@ from validator.stacks.view import StackView
     "copy-limit-in-stack",
     severity="error",
     summary="Of a card that stacks under others, no more copies lie there than its text allows.",
-    message="{count} copies of {card} under {top}; its text allows {limit}",
+    message="{found} copies of {card} under {top}; its text allows {allowed}",
     hint="remove {over}",
     reference="the text of a card that stacks under another says how many copies of it one stack may have (card text)",
 )
@@ -60,9 +60,9 @@ def check(view: StackView) -> Iterator[Hit]:
             yield hit(
                 [name, view.top.name],
                 copies[limit][1],
-                count=len(copies),
+                found=len(copies),
                 card=name,
                 top=view.top.name,
-                limit=limit,
+                allowed=limit,
                 over=f"{over} cop{'ies' if over > 1 else 'y'}",
             )
