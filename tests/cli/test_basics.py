@@ -48,7 +48,7 @@ def test_version() -> None:
         (["cards", "shwo"], "Did you mean 'show'?"),
         (["check", "README.md"], "Did you mean 'swtcg deck check' or 'swtcg board check'"),
         (["deck", str(ROOT / "README.md")], "check "),
-        (["deck", "nowhere.txt"], "Known: check, convert, show."),
+        (["deck", "nowhere.txt"], "Known: check, convert, show, diff."),
         (["rules", "formts"], "Did you mean 'formats'?"),
         (["cards", "show", "--outputt", "json", "x"], "--output"),
         (["cards", "show", "--output", "jsno", "x"], "Did you mean 'json'?"),

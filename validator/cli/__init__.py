@@ -18,7 +18,10 @@ from validator._version import __version__
 from validator.inputs.files import InputError, printable
 
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "deck": ("Check, show and convert decks.", {"check": "deck_check", "convert": "deck_convert", "show": "deck_show"}),
+    "deck": (
+        "Check, show, compare and convert decks.",
+        {"check": "deck_check", "convert": "deck_convert", "show": "deck_show", "diff": "deck_diff"},
+    ),
     "board": (
         "Check boards, and swap the tops of stacks.",
         {"check": "board_check", "swap": "board_swap", "convert": "board_convert", "new": "board_new"},
@@ -30,6 +33,7 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {
             "show": "cards_show",
             "search": "cards_search",
+            "sets": "cards_sets",
             "lint": "cards_lint",
             "import": "cards_import",
             "diff": "cards_diff",
