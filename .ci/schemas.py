@@ -9,7 +9,7 @@ from pathlib import Path
 
 import jsonschema
 
-from validator.lint.schema import faults, schema_of
+from validator.carddata.ours.schema import faults, schema_of
 
 
 def main() -> int:

@@ -345,11 +345,12 @@ def lint_cards(path: PathName | None = None) -> tuple[Result, ...]:
     Returns the subject of the whole and one for every file with findings; a file by itself has one. Raises InputError
     for what is none of these.
     """
-    from validator.lint import inputs, run  # not on the way of a deck
+    from validator.carddata import inputs  # not on the way of a deck
+    from validator.checks import carddata as run
 
     name = None if path is None else os.fspath(path)
     subject = inputs.read(name)
-    return run.subjects(name or SHIPPED, subject, run.findings(subject))
+    return run.results(name or SHIPPED, subject, run.findings(subject))
 
 
 def verdict(findings: Iterable[Finding]) -> Verdict:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.lint.kinds import data_findings
+from tests.carddata.kinds import data_findings
 from tests.rules.expected import ENDING, TABLE, read_blocks
 from validator import formats
 from validator.boards.reader import parse_board

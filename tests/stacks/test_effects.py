@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from tests.stacks.pool import DB, card
+from validator.carddata.ours import schema
 from validator.cards.paths import SCHEMAS, SHIPPED
-from validator.lint import schema
 from validator.stacks import effects
 from validator.stacks.effects import effects_of
 from validator.stacks.matching import lists_of

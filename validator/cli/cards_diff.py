@@ -8,9 +8,9 @@ from typing import Any
 import click
 import msgspec
 
+from validator.carddata import diffing
 from validator.cli.options import output_option, write_json
 from validator.inputs.files import printable
-from validator.lint import diffing
 from validator.results import counted
 
 

@@ -6,9 +6,9 @@ import os
 
 import click
 
+from validator.carddata import importing
 from validator.cli import Failure
 from validator.inputs.files import printable
-from validator.lint import importing
 from validator.results import counted
 
 

@@ -10,12 +10,13 @@ import click
 from msgspec.structs import replace
 
 from validator import api
+from validator.carddata import fixing, inputs
+from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
+from validator.checks import carddata as run
 from validator.cli.checking import Options, Settings, checking_options, run_checks
 from validator.inputs.files import InputError, write_bytes
-from validator.lint import fixing, inputs, run
 from validator.results import Result, counted
-from validator.rules.data_subject import CardDataView
 
 ROUNDS = 5
 """How often fixes may uncover others."""
@@ -76,7 +77,7 @@ def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tu
         found = run.findings(subject)
     if changed:
         click.echo(f"{counted(len(changed), 'file')} mended", err=True)
-    return run.subjects(label, subject, found)
+    return run.results(label, subject, found)
 
 
 def _read(paths: tuple[str, ...]) -> CardDataView:

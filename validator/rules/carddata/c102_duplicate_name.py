@@ -45,9 +45,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from validator.rules.carddata._compare import differences, place_of
-from validator.rules.carddata._forms import squeeze
-from validator.rules.data_subject import CardDataView, Row
+from validator.carddata.printings import differences, place_of
+from validator.carddata.typography import squeeze
+from validator.carddata.view import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 

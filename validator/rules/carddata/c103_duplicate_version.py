@@ -45,9 +45,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.printings import differences, place_of
+from validator.carddata.view import CardDataView
 from validator.results import Severity
-from validator.rules.carddata._compare import differences, place_of
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

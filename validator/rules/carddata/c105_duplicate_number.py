@@ -44,9 +44,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.printings import is_reprint_set
+from validator.carddata.view import CardDataView, Row
 from validator.cards.names import key
-from validator.rules.carddata._compare import is_reprint_set
-from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 

@@ -50,8 +50,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.carddata._compare import is_reprint_set
-from validator.rules.data_subject import CardDataView
+from validator.carddata.printings import is_reprint_set
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

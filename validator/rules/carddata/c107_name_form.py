@@ -43,10 +43,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.typography import mend_form
+from validator.carddata.view import CardDataView, Row
 from validator.cards.names import PRINTINGS, split
 from validator.results import Severity
-from validator.rules.carddata._forms import mend_form
-from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 

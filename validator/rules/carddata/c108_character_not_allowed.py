@@ -39,8 +39,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.carddata._forms import allowed, describe, straighten
-from validator.rules.data_subject import CardDataView
+from validator.carddata.typography import allowed, describe, straighten
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

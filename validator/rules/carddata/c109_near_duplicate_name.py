@@ -54,9 +54,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from validator.carddata.misspelt import is_inflection, misspelt_name_words, neighbours, wordforms
+from validator.carddata.view import CardDataView
 from validator.cards.names import fold
-from validator.rules.carddata._near import is_inflection, misspelt_name_words, neighbours, wordforms
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

@@ -58,9 +58,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from validator.rules.carddata._forms import mend_line, straighten, subtype_words
-from validator.rules.carddata._near import is_inflection, misspelt_subtypes
-from validator.rules.data_subject import CardDataView, Row
+from validator.carddata.misspelt import is_inflection, misspelt_subtypes
+from validator.carddata.typography import mend_line, straighten, subtype_words
+from validator.carddata.view import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")

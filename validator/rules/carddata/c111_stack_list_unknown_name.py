@@ -47,9 +47,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.lists import known_words, nearest, stack_lists
+from validator.carddata.view import CardDataView
 from validator.cards.names import fold
-from validator.rules.carddata._lists import known_words, nearest, stack_lists
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 from validator.stacks.grammar import ListError, parse_list
 

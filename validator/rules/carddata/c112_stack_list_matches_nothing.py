@@ -46,8 +46,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.carddata._lists import fits_some, known_words, stack_lists
-from validator.rules.data_subject import CardDataView
+from validator.carddata.lists import fits_some, known_words, stack_lists
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 from validator.stacks.grammar import ListError, parse_list
 

@@ -41,10 +41,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.lists import nearest
+from validator.carddata.typography import mend_line, straighten
+from validator.carddata.view import CardDataView
 from validator.cards.model import ARENAS
-from validator.rules.carddata._forms import mend_line, straighten
-from validator.rules.carddata._lists import nearest
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

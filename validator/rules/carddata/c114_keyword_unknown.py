@@ -39,8 +39,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.carddata._lists import abilities_of, nearest
-from validator.rules.data_subject import CardDataView
+from validator.carddata.lists import abilities_of, nearest
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

@@ -35,8 +35,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.carddata._lists import KINDS
-from validator.rules.data_subject import CardDataView
+from validator.carddata.lists import KINDS
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

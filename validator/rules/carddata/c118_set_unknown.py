@@ -44,7 +44,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.rules.data_subject import CardDataView
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

@@ -41,9 +41,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
+from validator.carddata.view import CardDataView, File, Row
 from validator.cards.names import split
 from validator.results import Where
-from validator.rules.data_subject import CardDataView, File, Row
 from validator.rules.registry import Hit, rule
 
 

@@ -48,9 +48,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.view import CardDataView
 from validator.cards.names import fold, split
 from validator.results import Where
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

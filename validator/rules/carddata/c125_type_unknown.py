@@ -39,10 +39,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from validator.carddata.lists import TYPES, nearest
+from validator.carddata.typography import mend_line, turn_arenas
+from validator.carddata.view import CardDataView, Row
 from validator.cards.model import ARENAS
-from validator.rules.carddata._forms import mend_line, turn_arenas
-from validator.rules.carddata._lists import TYPES, nearest
-from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 

@@ -37,8 +37,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.view import CardDataView
 from validator.cards.model import RARITIES
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

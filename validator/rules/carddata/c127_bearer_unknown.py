@@ -45,9 +45,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validator.carddata.lists import TYPES, nearest
+from validator.carddata.view import CardDataView, Row
 from validator.cards.names import fold
-from validator.rules.carddata._lists import TYPES, nearest
-from validator.rules.data_subject import CardDataView, Row
 from validator.rules.registry import Hit, rule
 
 _SIDES = ("Light", "Dark", "Neutral", "Side", "Yuuzhan", "Vong")

@@ -33,8 +33,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from validator.carddata.view import CardDataView
 from validator.cards.names import fold
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

@@ -34,8 +34,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.rules.carddata._forms import mend_dividers, straighten
-from validator.rules.data_subject import CardDataView
+from validator.carddata.typography import mend_dividers, straighten
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

@@ -34,9 +34,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validator.carddata.lists import TYPES
+from validator.carddata.view import CardDataView
 from validator.cards.model import RARITIES
-from validator.rules.carddata._lists import TYPES
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
+from validator.carddata.view import CardDataView
 from validator.results import Where
-from validator.rules.data_subject import CardDataView
 from validator.rules.registry import Hit, rule
 
 

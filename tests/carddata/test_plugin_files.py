@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.lint.kinds import found_in, plugin_file
+from tests.carddata.kinds import found_in, plugin_file
+from validator.carddata import inputs
+from validator.carddata.plugin.files import quote, read_image, unquote
+from validator.checks import carddata as run
 from validator.inputs.files import InputError
-from validator.lint import inputs, run
-from validator.lint.plugin_files import quote, read_image, unquote
 
 COLUMNS = [
     "Name",

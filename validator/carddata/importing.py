@@ -14,14 +14,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from validator.carddata.ours.database import context_rows
+from validator.carddata.plugin import lists as plugins
+from validator.carddata.plugin.files import PluginFile
+from validator.carddata.typography import mend_form, mend_line, straighten
+from validator.carddata.view import Row
 from validator.cards import names
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes, write_bytes
-from validator.lint import plugin as plugins
-from validator.lint.database import context_rows
-from validator.lint.plugin_files import PluginFile
-from validator.rules.carddata._forms import mend_form, mend_line, straighten
-from validator.rules.data_subject import Row
 
 FIELDS = ("name", "number", "side", "types", "subtype", "subtypes", "arenas", "cost", "speed", "power", "health",
           "rarity", "abilities", "stack", "grants_stack", "removes", "equip", "equipped", "pilot", "treat", "switch",

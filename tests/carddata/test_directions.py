@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.lint.kinds import found_in, set_file
+from tests.carddata.kinds import found_in, set_file
 from validator.results import Finding
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
+from validator.carddata.view import File
 from validator.cards import names
 from validator.cards.database import Database, load
 from validator.decks.readers import read_decks
 from validator.inputs.files import InputError
 from validator.results import Hit, Where
-from validator.rules.data_subject import File
 
 _RULES = ("P103", "P104")
 """What is reported of a deck here: cards that don't exist, or could be several. `deck check` says more."""

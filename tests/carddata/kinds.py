@@ -6,14 +6,16 @@ import json
 import tempfile
 from pathlib import Path
 
+from validator.carddata.ours import database
+from validator.carddata.ours.json_file import parse_json
+from validator.carddata.plugin import lists as plugin
+from validator.carddata.plugin.files import read_set_file
+from validator.carddata.plugin.text import Reader
+from validator.carddata.view import CardDataView
+from validator.checks import carddata as run
 from validator.inputs.files import InputError
-from validator.lint import database, plugin, run
-from validator.lint.json_file import parse_json
-from validator.lint.plugin_files import read_set_file
-from validator.lint.plugin_text import Reader
 from validator.results import Finding
 from validator.rules import registry
-from validator.rules.data_subject import CardDataView
 
 
 def found_in(subject: CardDataView) -> list[Finding]:

@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from validator.carddata import importing
+from validator.carddata.plugin import lists as plugin
 from validator.cards import names
 from validator.cards.build import MAX_SET_BYTES
 from validator.inputs.files import InputError, read_bytes
-from validator.lint import importing, plugin
 
 Rows = dict[str, list[dict[str, Any]]]
 """Rows of each set code."""

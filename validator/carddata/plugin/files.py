@@ -11,13 +11,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from validator.carddata.plugin.text import Reader
+from validator.carddata.typography import mend_line, straighten
+from validator.carddata.view import File, Fix, Row, plural
 from validator.cards import names
 from validator.cards.model import ARENAS
 from validator.inputs.files import InputError, printable
-from validator.lint.plugin_text import Reader
 from validator.results import Severity, Where
-from validator.rules.carddata._forms import mend_line, straighten
-from validator.rules.data_subject import File, Fix, Row, plural
 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_ROWS = 20_000

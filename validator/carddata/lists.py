@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from validator.carddata.view import CardDataView, Row
 from validator.cards.model import ARENAS
-from validator.rules.data_subject import CardDataView, Row
 from validator.stacks.grammar import Meaning, NamePart
 
 KINDS = ("Battle", "Equipment", "Event", "Location", "Mission", "Resource", "Subordinate")

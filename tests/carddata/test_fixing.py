@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.lint.kinds import plugin_file, set_file
-from tests.lint.test_plugin_files import CARD, COLUMNS, table
-from validator.lint import fixing, run
-from validator.rules.data_subject import CardDataView
+from tests.carddata.kinds import plugin_file, set_file
+from tests.carddata.test_plugin_files import CARD, COLUMNS, table
+from validator.carddata import fixing
+from validator.carddata.view import CardDataView
+from validator.checks import carddata as run
 
 
 def mend_once(subject: CardDataView) -> bytes | None:

@@ -11,8 +11,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
-from validator.rules.carddata._forms import straighten
-from validator.rules.data_subject import Keyword
+from validator.carddata.typography import straighten
+from validator.carddata.view import Keyword
 
 _NUMBER = r"-?\d+|[XYZ](?:[+-]\d+)?(?: times \d+)?"
 _WORDS = {"one": "1", "two": "2", "three": "3"}

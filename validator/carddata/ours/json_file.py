@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from validator.carddata.ours import schema
+from validator.carddata.view import File, Row
 from validator.cards.build import MAX_SET_BYTES
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.json_source import JsonText, load_json, pointer_to
-from validator.lint import schema
 from validator.results import Where
-from validator.rules.data_subject import File, Row
 
 _OWN_RULES = {"types": "C125", "rarity": "C126"}
 """Fields of a card whose wrong words have a rule of their own, which says it better than the schema."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from validator.lint.plugin import shipped_keywords
-from validator.lint.plugin_text import Reader, read_cost
+from validator.carddata.plugin.lists import shipped_keywords
+from validator.carddata.plugin.text import Reader, read_cost
 
 READER = Reader(shipped_keywords())
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.lint.plugin import shipped_keywords
-from validator.lint.plugin_files import COLUMNS, SIDES
+from validator.carddata.plugin.files import COLUMNS, SIDES
+from validator.carddata.plugin.lists import shipped_keywords
 
 _LETTERS = {side: letter for letter, side in SIDES.items()}
 _SPECIAL = {

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from validator import formats
+from validator.carddata.ours.json_file import JsonFile
 from validator.cards.database import Database, load
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError
-from validator.lint.json_file import JsonFile
-from validator.rules import registry
 
 
-def check_formats(files: Sequence[JsonFile], folder: str) -> None:
-    """Note what is wrong with the formats and lists of a database folder; each fault once, at its place."""
+def check_formats(files: Sequence[JsonFile], folder: str, rule_ids: Callable[[], Collection[str]]) -> None:
+    """Note what is wrong with the formats and lists of a database folder; each fault once, at its place.
+
+    `rule_ids`: returns the ids of all rules, which a format may name.
+    """
     by_path = {os.path.normpath(file.path): file for file in files}
     kinds = {file.kind for file in files}
     if not kinds & {"format", "list"} or any(rule == "C101" for file in files for rule, _ in file.hits):
@@ -26,7 +28,7 @@ def check_formats(files: Sequence[JsonFile], folder: str) -> None:
     seen: set[tuple[str | None, str | None, str]] = set()
     for name in _names(files, db, by_path, seen):
         try:
-            formats.resolve(name, None, db, lambda: registry.catalogue().keys())
+            formats.resolve(name, None, db, rule_ids)
         except InputError as error:
             _note(error, by_path, seen)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
+from validator.carddata.ours import database
+from validator.carddata.ours.json_file import JsonFile, parse_json
+from validator.carddata.plugin import lists as plugin
+from validator.carddata.plugin.files import MAX_BYTES, PluginFile, read_set_file
+from validator.carddata.plugin.text import Reader
+from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes
-from validator.lint import database, plugin
-from validator.lint.json_file import JsonFile, parse_json
-from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file
-from validator.lint.plugin_text import Reader
-from validator.rules.data_subject import CardDataView
 
 
 def read(path: str | None, progress: database.Progress | None = None) -> CardDataView:

@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
+from validator.carddata.ours.json_file import JsonFile, read_json
+from validator.carddata.view import Accept, CardDataView, File, Keyword, Row
 from validator.cards.build import MAX_SET_BYTES, Identities, SetList
 from validator.cards.model import CardSet
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes
-from validator.lint.format_files import check_formats
-from validator.lint.json_file import JsonFile, read_json
-from validator.rules.data_subject import Accept, CardDataView, File, Keyword, Row
 
 Progress = Callable[[int], None]
 """Is told how many files were read."""
@@ -51,9 +50,8 @@ def read_database(folder: str, progress: Progress | None = None) -> CardDataView
                     files.append(read_json(path, os.path.relpath(path, folder)))
                 except InputError as error:
                     unreadable.append(error.at(path))
-    if not unreadable:
-        check_formats(files, folder)
     subject = subject_of(files, folder)
+    subject.folder = folder
     subject.unreadable += unreadable
     return subject
 

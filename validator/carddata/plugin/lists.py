@@ -6,14 +6,14 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 
+from validator.carddata.ours.database import Progress, context_rows, read_table, subject_of_identities
+from validator.carddata.plugin.decks import deck_files
+from validator.carddata.plugin.files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
+from validator.carddata.plugin.text import Reader
+from validator.carddata.view import Accept, CardDataView, Keyword
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, printable, read_bytes
-from validator.lint.database import Progress, context_rows, read_table, subject_of_identities
-from validator.lint.plugin_decks import deck_files
-from validator.lint.plugin_files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
-from validator.lint.plugin_text import Reader
 from validator.results import Where
-from validator.rules.data_subject import Accept, CardDataView, Keyword
 
 LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
 """Files of a plugin besides its set files."""

@@ -223,6 +223,8 @@ class CardDataView:
         self._list_names = tuple(list_names)
         self.unreadable: list[InputError] = []
         """Files that could not be read at all."""
+        self.folder: str | None = None
+        """The folder of a whole database of ours."""
         self.memo: dict[str, Any] = {}
         """What a rule wants to work out once."""
         self._words: dict[int, set[str]] = {}

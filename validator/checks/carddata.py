@@ -1,4 +1,4 @@
-"""From a linted subject to findings: rules run, hits get their places, and each file its findings."""
+"""The run of card data: rules are asked, hits get their places, and each file its findings."""
 
 from __future__ import annotations
 
@@ -8,34 +8,39 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from validator.carddata.ours.format_files import check_formats
+from validator.carddata.ours.json_file import JsonFile
+from validator.carddata.view import CardDataView, File, Fix, Row
 from validator.inputs.files import InputError
 from validator.results import Finding, Hit, Result, Where, verdict_of
 from validator.rules import registry
-from validator.rules.data_subject import CardDataView, File, Fix, Row
 
 Fixes = tuple[Fix, ...]
 """What would mend a finding; empty where nothing safe does."""
 FAMILIES = ("carddata", "plugin")
 
 
-def hits(subject: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
+def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
     """Yield what every card data and plugin rule finds, with its rule."""
+    if view.folder is not None and not view.unreadable:
+        own = [file for file in view.files if isinstance(file, JsonFile)]
+        check_formats(own, view.folder, lambda: registry.catalogue().keys())
     for family in FAMILIES:
-        if family == "plugin" and subject.plugin is None:
+        if family == "plugin" and view.plugin is None:
             continue
         for rule in registry.family(family):
-            for found in rule.check(subject):
+            for found in rule.check(view):
                 yield rule, found
-    for file in subject.files:
+    for file in view.files:
         for id_, found in file.hits:
             if id_[0] == "P":  # of an input that another reader knows
                 yield registry.get(id_), found
 
 
-def findings(subject: CardDataView) -> dict[str, list[tuple[Finding, Fixes]]]:
+def findings(view: CardDataView) -> dict[str, list[tuple[Finding, Fixes]]]:
     """Return the findings of every file, in the order of their places, each with the fix that would mend it."""
     found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
-    for rule, each in hits(subject):
+    for rule, each in hits(view):
         data = each.data
         row = data.get("row")
         file = data.get("file")
@@ -64,20 +69,20 @@ def _order(finding: Finding) -> tuple[int, int, str, str]:
     return where.line or 0, where.column or 0, finding.rule, finding.message
 
 
-def subjects(path: str, subject: CardDataView, found: Mapping[str, list[tuple[Finding, Fixes]]]) -> tuple[Result, ...]:
-    """Return a subject for every file with findings, led by that of the whole input when it is more than a file."""
-    facts = facts_of(subject)
+def results(path: str, view: CardDataView, found: Mapping[str, list[tuple[Finding, Fixes]]]) -> tuple[Result, ...]:
+    """Return a result for every file with findings, led by that of the whole input when it is more than a file."""
+    facts = facts_of(view)
     result = []
-    if len(subject.files) != 1 or subject.files[0].path != path:
+    if len(view.files) != 1 or view.files[0].path != path:
         own = tuple(finding for finding, _ in found.get("", ()))
         result.append(Result(path, "cards", verdict_of(own), own, facts=facts))
-    for file in subject.files:
+    for file in view.files:
         those = tuple(finding for finding, _ in found.get(file.path, ()))
         if those or not result:
             more = {"cards": len(file.rows)} if file.rows else {}
             more |= {"encoding": file.facts["encoding"]} if "encoding" in file.facts else {}
             result.append(Result(file.path, "cards", verdict_of(those), those, facts=more))
-    result += [_unreadable(error, path) for error in subject.unreadable]
+    result += [_unreadable(error, path) for error in view.unreadable]
     return tuple(result)
 
 
@@ -88,7 +93,7 @@ def _unreadable(error: InputError, path: str) -> Result:
     return Result(error.path or path, "cards", "unreadable", (finding,))
 
 
-def facts_of(subject: CardDataView) -> dict[str, Any]:
+def facts_of(view: CardDataView) -> dict[str, Any]:
     """Return how much was linted."""
-    sets = sum(file.kind in ("card-set", "plugin-set") for file in subject.files)
-    return {"files": len(subject.files), "set_files": sets, "cards": len(subject.rows)}
+    sets = sum(file.kind in ("card-set", "plugin-set") for file in view.files)
+    return {"files": len(view.files), "set_files": sets, "cards": len(view.rows)}

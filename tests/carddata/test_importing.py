@@ -11,16 +11,17 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.lint import exporting
-from tests.lint.test_plugin_files import table
+from tests.carddata import exporting
+from tests.carddata.test_plugin_files import table
+from validator.carddata import diffing, importing, inputs
+from validator.carddata.plugin.files import read_set_file
+from validator.carddata.plugin.lists import shipped_keywords
+from validator.carddata.plugin.text import Reader
 from validator.cards.database import Match, load
 from validator.cards.paths import SHIPPED
+from validator.checks import carddata as run
 from validator.cli import cli
 from validator.inputs.files import InputError
-from validator.lint import diffing, importing, inputs, run
-from validator.lint.plugin import shipped_keywords
-from validator.lint.plugin_files import read_set_file
-from validator.lint.plugin_text import Reader
 
 KEYWORDS = shipped_keywords()
 READER = Reader(KEYWORDS)

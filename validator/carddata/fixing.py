@@ -8,10 +8,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
 
-from validator.lint.json_file import JsonFile
-from validator.lint.plugin_files import PluginFile, quote, unquote
+from validator.carddata.ours.json_file import JsonFile
+from validator.carddata.plugin.files import PluginFile, quote, unquote
+from validator.carddata.view import CardDataView, File, Fix
 from validator.results import Finding
-from validator.rules.data_subject import CardDataView, File, Fix
 
 Found = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]
 

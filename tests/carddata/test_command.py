@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.lint.test_plugin_files import table
+from tests.carddata.test_plugin_files import table
 from validator import lint_cards
 from validator.cli import cli
 

@@ -1,0 +1,1 @@
+"""A card database of ours: JSON files with their schemas."""
