@@ -239,7 +239,7 @@ def explain_stack(
             "limit": explained.limit,
             "limit_why": explained.limit_why,
         },
-        cards=tuple(_placement(each) for each in explained.placements),
+        cards=tuple(_placement(each, stack[0], cards) for each in explained.placements),
     )
 
 
@@ -256,11 +256,21 @@ def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tup
 
     cards = db if db is not None else load_cards()
     context = Context.of([find_card(name, cards) for name in with_])
-    return tuple(_placement(each) for each in all_that_fit(find_card(top, cards), context, cards))
+    card = find_card(top, cards)
+    return tuple(_placement(each, card, cards) for each in all_that_fit(card, context, cards))
 
 
-def _placement(found: Placement) -> PlacedCard:
-    return {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
+def _placement(found: Placement, top: Card, db: Database) -> PlacedCard:
+    placed: PlacedCard = {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
+    if found.road == "version" and found.card.base != top.base:
+        from validator.cards.identity import unsettled_of
+
+        one = unsettled_of(db).joined((top, found.card))
+        if one is not None:
+            placed["why"] += f" ({one.confidence}: {one.source})"
+            placed["confidence"] = one.confidence
+            placed["source"] = one.source
+    return placed
 
 
 def read_turn(path: PathName, db: Database | None = None) -> TurnLog:

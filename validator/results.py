@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -85,6 +85,10 @@ class Finding(msgspec.Struct, frozen=True):
     data: dict[str, Any] = {}
     """What the sentence is made of: numbers (`found` with `allowed` or `needed`), `candidates`, the other place
     (`pointer`), names. Text, numbers, true, false, null and lists of these only."""
+    confidence: str | msgspec.UnsetType = msgspec.UNSET
+    """`likely` where it rests on something that isn't sure; unset where nothing is known of that."""
+    source: str | msgspec.UnsetType = msgspec.UNSET
+    """Where the entry of the data is from on which it rests (a list, an identity, an effect); unset for none."""
 
 
 class PlacedCard(TypedDict):
@@ -97,6 +101,10 @@ class PlacedCard(TypedDict):
     road: str | None
     """`version`, `list`, `granted`, `own-text` or `exception`; None where it doesn't fit, or a judge must say."""
     why: str
+    confidence: NotRequired[str]
+    """`likely` where the answer rests on something that isn't sure, such as two names counting as one unit."""
+    source: NotRequired[str]
+    """Where that is from."""
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -31,6 +31,15 @@ class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...]
     confidence: str
     source: str
+
+    @property
+    def sure(self) -> str:
+        """How sure it is, as a word before what is said; nothing where it is sure."""
+        return "" if self.confidence == "sure" else f"{self.confidence} "
+
+    def told(self) -> dict[str, Any]:
+        """Return what a finding says of it."""
+        return {"sure": self.sure, "confidence": self.confidence, "source": self.source}
 
 
 class SameCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

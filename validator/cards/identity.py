@@ -1,14 +1,16 @@
-"""Names of which no source says whether they are one unit: they count as several, and whoever asks is told so.
+"""What is known of names that are one unit, or may be: how sure it is, and by which source.
 
-Names that are known to be one unit share `Card.unit` and need no asking.
+Names of which no source says whether they are one unit count as several, and whoever asks is told so. Names that are
+one unit share `Card.unit`; for most of them that is likely, not sure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from weakref import WeakKeyDictionary
 
-from validator.cards.build import read_identities
+from validator.cards import names
+from validator.cards.build import Unit, read_identities
 from validator.cards.database import Database
 from validator.cards.model import Card
 
@@ -21,11 +23,20 @@ class Unsettled:
 
     def __init__(self, db: Database) -> None:
         self._groups: list[frozenset[str]] = []
-        for each in read_identities(db.folder).unsettled:
+        identities = read_identities(db.folder)
+        self._one: dict[str, Unit] = {names.fold(each.names[0]): each for each in identities.units}
+        for each in identities.unsettled:
             group = frozenset(card.unit for name in each.names for card in db.named(name))
             if len(group) > 1:
                 self._groups.append(group)
         self.units = frozenset[str]().union(*self._groups)
+
+    def joined(self, cards: Iterable[Card | None]) -> Unit | None:
+        """Return the entry by which cards of several names are one unit; None where they have one name."""
+        known = [card for card in cards if card is not None]
+        if len({card.base for card in known}) < 2:
+            return None
+        return self._one.get(known[0].unit)
 
     def between(self, one: Card, other: Card) -> bool:
         """Whether it isn't settled if two unique units are one."""

@@ -355,11 +355,16 @@ def _finding(finding: Finding, only: str, explained: set[str], color: bool) -> I
     rule = paint(f"[{finding.rule} {finding.name}]", "dim", color)
     if severity == "note":
         hint = f" → {one_line(finding.hint)}" if finding.hint else ""
+        if finding.confidence and finding.source:
+            hint += f" ({finding.confidence}: {one_line(finding.source)})"
         yield f"  {paint(f'{head} {one_line(finding.message)}{only}{hint}', 'note', color)} {rule}"
         return
     yield f"  {paint(head, severity, color)} {one_line(finding.message)}{only} {rule}"
     if finding.hint:
         yield f"      → {one_line(finding.hint)}"
+    if finding.source:
+        sure = f"rests on ({finding.confidence})" if finding.confidence else "set by"
+        yield paint(f"      {sure}: {one_line(finding.source)}", "dim", color)
     if finding.reference and finding.rule not in explained:
         explained.add(finding.rule)
         yield paint(f"      rule: {finding.reference}", "dim", color)

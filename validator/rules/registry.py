@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from validator.inputs.files import one_line
 from validator.results import SEVERITIES, Finding, Hit, Severity, hit, plain
@@ -50,7 +51,7 @@ def listed(names: Iterable[object]) -> str:
     return f"{', '.join(texts[:-1])} or {texts[-1]}" if len(texts) > 1 else "".join(texts) or "none"
 
 
-_NOT_SAID = frozenset({"fix", "row", "file"})
+_NOT_SAID = frozenset({"fix", "row", "file", "confidence", "source", "sure"})
 """What a hit carries for the program itself."""
 
 Check = Callable[[Any], Iterable[Hit]]
@@ -107,6 +108,8 @@ class Rule(msgspec.Struct, frozen=True):
             one_line((found.hint if found.hint is not None else self.hint).format_map(data)),
             self.reference,
             {key: plain(value) for key, value in found.data.items() if key not in _NOT_SAID},
+            found.data.get("confidence") or UNSET,
+            found.data.get("source") or UNSET,
         )
 
 

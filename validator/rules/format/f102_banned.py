@@ -70,6 +70,7 @@ def check(view: DeckView) -> Iterator[Hit]:
                 "format": under.title,
                 "list": listing.list,
                 "since": listing.since,
+                "source": listing.entry.source,
             }
             lines = [entry for _, entry in held.lines]
             if listing.state == "unsure":

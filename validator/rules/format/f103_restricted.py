@@ -85,6 +85,7 @@ def check(view: DeckView) -> Iterator[Hit]:
                 "format": under.title,
                 "list": listing.list,
                 "since": listing.since,
+                "source": listing.entry.source,
             }
             if found <= allowed:
                 yield hit(

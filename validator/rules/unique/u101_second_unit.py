@@ -41,7 +41,7 @@ from validator.boards.view import BoardView
 from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
 
-OTHER_NAME = "{card} is the same unique unit as {other}, which {player} has {place}; 1 is allowed"
+OTHER_NAME = "{card} is {sure}the same unique unit as {other}, which {player} has {place}; 1 is allowed"
 UNSETTLED = "{player} has {card} and {other}: whether they are one unique unit isn't settled, they count as two"
 
 
@@ -77,6 +77,7 @@ def check(view: BoardView) -> Iterator[Hit]:
             for number, each in enumerate(found[1:], 2):
                 if each.same_as(first):  # one card in two places, which is S107
                     continue
+                one = unsettled.joined((first.card.card, each.card.card))
                 yield hit(
                     (each.card.name, first.card.name),
                     each.card.where,
@@ -87,4 +88,5 @@ def check(view: BoardView) -> Iterator[Hit]:
                     number={2: "second", 3: "third"}.get(number, f"{number}th"),
                     player=player.name,
                     place=first.place,
+                    **(one.told() if one is not None else {"sure": ""}),
                 )

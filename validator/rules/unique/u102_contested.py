@@ -68,7 +68,9 @@ def check(view: BoardView) -> Iterator[Hit]:
                 first = seen.setdefault(unit, piece)
                 if first is not piece and not piece.same_as(first):
                     contested.setdefault(unit, [first]).append(piece)
+    known = unsettled_of(view.db)
     for found in contested.values():
+        one = known.joined([p.card.card for p in found])
         yield hit(
             tuple(p.card.name for p in found),
             found[-1].card.where,
@@ -76,8 +78,9 @@ def check(view: BoardView) -> Iterator[Hit]:
             message=None if view.in_battle else LATER,
             name=" / ".join(dict.fromkeys(p.name for p in found)),
             units=", ".join(f"{p.player.name} has {p.label} {p.place}" for p in found),
+            **(one.told() if one is not None else {}),
         )
-    for open_ in unsettled_of(view.db).among(seen):
+    for open_ in known.among(seen):
         found = [seen[unit] for unit in open_]
         if len({p.player.name for p in found}) > 1:
             yield hit(
