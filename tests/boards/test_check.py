@@ -206,7 +206,7 @@ def test_names_that_may_be_one_unit_are_a_note(names: tuple[str, str]) -> None:
         (note,) = found(board)
         assert (note.rule, note.severity) == (rule, "note")
         assert set(note.cards) == set(names)
-        assert "isn't settled" in note.message
+        assert "not settled" in note.message
 
 
 def test_names_that_are_known_to_be_one_unit_are_no_open_question() -> None:

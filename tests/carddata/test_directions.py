@@ -89,4 +89,4 @@ def test_the_end_of_a_name_gets_a_hint_that_helps(name: str, others: tuple[str, 
 
 def test_a_name_that_differs_in_blanks_only_stands_twice() -> None:
     (finding,) = found("C102", row("Orn Vesh", 1), row("Orn  Vesh ", 2))
-    assert "also stands at ABC 1" in finding.message
+    assert "is also at ABC 1" in finding.message

@@ -100,7 +100,9 @@ def test_a_good_case_passes(case: Case, accept: bool) -> None:
 
 
 @pytest.mark.parametrize("id_", RULES)
-def test_every_sentence_of_a_rule_is_in_an_expected_text(id_: str) -> None:
+def test_every_sentence_of_a_rule_is_in_an_expected_text(id_: str, accept: bool) -> None:
+    if accept:
+        pytest.skip("the expected texts are being written")
     said = SAID.get(id_, set())
     unseen = [
         template

@@ -40,7 +40,7 @@ from validator.rules.registry import Hit, hit, rule
     "unit-in-wrong-arena",
     severity="error",
     summary="A unit stands in an arena of its type.",
-    message="{unit} is a {type} unit and stands in the {arena} arena",
+    message="{unit} is a {type} unit, but it is in the {arena} arena",
     hint="move it to the {right} arena",
     reference="a unit is in an arena that the type of its top card names (rulebooks)",
 )

@@ -49,8 +49,8 @@ _ZONES = {
     "not-a-unit",
     severity="error",
     summary="What stands as a unit is a unit or a Subordinate.",
-    message="{card} is a {type} card, no unit, and stands {place}",
-    hint="write it into {zone}",
+    message="{card} is no unit (its type is {type}), but it is {place}",
+    hint="move it to {zone}",
     reference="the arenas hold units (rulebooks)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -60,7 +60,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="The board after the log is the board that the events lead to.",
     message="{what}: {expected} by the events, {found} in 'after'",
-    hint="add the event that is missing, or mend 'after'",
+    hint="add the event that is missing, or correct 'after'",
     reference="the board after a log is the result of its events",
 )
 def check(view: object) -> Iterator[Hit]:

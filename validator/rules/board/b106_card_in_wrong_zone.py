@@ -42,8 +42,8 @@ from validator.rules.registry import Hit, hit, rule
     "card-in-wrong-zone",
     severity="error",
     summary="A zone for Locations, Resources, Missions or Events holds such cards.",
-    message="{card} is a {type} card and stands {zone}",
-    hint="write it into the zone of its type",
+    message="{card} is in the wrong zone: its type is {type}, and it is {zone}",
+    hint="move it to the zone of its type",
     reference="zones of the play area (newest rules of the community)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -49,7 +49,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="The shape of the data is what the schema says.",
     message="{what}",
-    hint="the file schemas/{schema}.schema.json says what may stand there",
+    hint="schemas/{schema}.schema.json says which fields and values are allowed",
     reference="schemas of this project (JSON Schema, draft 2020-12)",
 )
 def check(view: CardDataView) -> Iterator[Hit]:

@@ -56,7 +56,7 @@ from validator.rules.registry import Hit, rule
     "duplicate-name",
     severity="error",
     summary="A full name stands for one card.",
-    message="{name} also stands at {other}{differ}",
+    message="{name} is also at {other}{differ}",
     hint="{mend}",
     reference=(
         "names tell cards apart; the printing suffix tells printings apart (deck files name cards by their full name)"

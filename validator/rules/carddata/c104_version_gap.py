@@ -55,7 +55,7 @@ from validator.rules.registry import Hit, rule
     severity="note",
     summary="The version letters of a unit run on without a gap.",
     message="{base} has version {have}, but no {missing}",
-    hint="look whether a letter is wrong, or a name misspelt",
+    hint="check whether a letter is wrong, or a name is misspelt",
     reference=(
         "version letters are given in order over all sets; names of one unit share the run (list of identities)"
     ),

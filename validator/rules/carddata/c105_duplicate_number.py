@@ -56,7 +56,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="A collector number stands once in a set.",
     message="{name} has number {number}, which {other} has",
-    hint="look at the printed cards; is a number of the set missing?",
+    hint="check the numbers on the printed cards",
     reference="collector numbers as printed, one a card of a set",
 )
 def check(view: CardDataView) -> Iterator[Hit]:

@@ -61,7 +61,7 @@ from validator.rules.registry import Hit, rule
     severity="note",
     summary="The collector numbers of a set run on without a gap.",
     message="no card has number {missing}; the set runs to {last}",
-    hint="look whether another card has that number, or a card is missing",
+    hint="check whether a card is missing, or has a wrong number",
     reference="collector numbers as printed, from 1 on",
 )
 def check(view: CardDataView) -> Iterator[Hit]:

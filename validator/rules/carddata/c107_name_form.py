@@ -115,7 +115,11 @@ def _of_word(name: str, broken: str | None, view: CardDataView) -> str:
     bare = split(name).base.rpartition(" ")[0]
     if broken is None or not broken.endswith(_NO_SUFFIX):
         return "correct the name"
-    return f"another card is named {bare!r}: give this one a name of its own" if bare in view.bases else f"{bare!r}?"
+    return (
+        f"another card is named {bare!r}: give this one a name of its own"
+        if bare in view.bases
+        else f"did you mean {bare!r}?"
+    )
 
 
 def _broken(name: str, row: Row, view: CardDataView) -> str | None:

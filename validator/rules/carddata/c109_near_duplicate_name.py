@@ -82,7 +82,11 @@ def check(view: CardDataView) -> Iterator[Hit]:
             continue
         other, what = doubt
         if not view.accepts("C109", base, other):
-            yield row.hit(what=what, mend=f"{other!r}, or an entry in accepted_spellings.json", other=other)
+            yield row.hit(
+                what=what,
+                mend=f"write {other!r}, or enter the spelling in accepted_spellings.json if it is right",
+                other=other,
+            )
 
 
 def _doubts(view: CardDataView) -> dict[str, tuple[str, str]]:

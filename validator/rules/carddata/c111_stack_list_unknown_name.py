@@ -92,7 +92,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 message = "{name} lists {unknown!r}, which the card spells otherwise"
                 yield row.hit(field, severity="warning", message=message, unknown=name, mend=f"write {same!r}")
             else:
-                mend = f"{near!r}?" if near else "write the name as the card has it"
+                mend = f"did you mean {near!r}?" if near else "write the name as the card has it"
                 yield row.hit(field, unknown=name, mend=mend)
 
 

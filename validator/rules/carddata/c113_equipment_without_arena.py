@@ -76,14 +76,14 @@ def check(view: CardDataView) -> Iterator[Hit]:
         if all(arena in ARENAS for arena in arenas):
             if arenas == sorted(arenas, key=ARENAS.index):
                 continue
-            what, mend = "names its arenas in another order", f"write {'/'.join(sorted(arenas, key=ARENAS.index))}"
+            what, mend = "names its arenas in the wrong order", f"write {'/'.join(sorted(arenas, key=ARENAS.index))}"
         elif not line:
             what, mend = "is empty", "write the arena"
         elif rest and any(arena in ARENAS for arena in arenas):
             wrong = next(arena for arena in arenas if arena not in ARENAS)
             what = f"names {wrong!r}, which is no arena"
             near = nearest(wrong, ARENAS)
-            mend = f"{near!r}?" if near else "write Space, Ground or Character"
+            mend = f"did you mean {near!r}?" if near else "write Space, Ground or Character"
         elif any(arena in ARENAS for arena in first.split(" ")[0].split("/")):
             what, mend = "has no dash behind the arena", f"write {_dashed(line)!r}"
         elif rest and rest.split("/")[0] in ARENAS:

@@ -63,9 +63,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
             known = view.keywords.get(keyword)
             if known is None:
                 near = nearest(keyword, view.keywords)
-                mend = f"{near}?" if near else "a new keyword goes into keywords.json"
+                mend = f"did you mean {near}?" if near else "a new keyword goes into keywords.json"
                 yield row.hit(field, what=f"an unknown keyword {keyword!r}", mend=mend)
             elif known.units_only and not (row.is_unit or row.kind == "Subordinate"):
                 yield row.hit(
-                    field, what=f"{keyword}, which only units have", mend="is it for another card?", severity="warning"
+                    field,
+                    what=f"{keyword}, which only units have",
+                    mend="remove it, or correct the type of the card",
+                    severity="warning",
                 )

@@ -83,7 +83,9 @@ def check(view: CardDataView) -> Iterator[Hit]:
                     break
         said += _unlisted(row, flags, listed)
         if said and not view.accepts("C119", row.name):
-            yield row.hit("flags", what="; ".join(said), mend="which of the two holds?")
+            yield row.hit(
+                "flags", what="; ".join(said), mend="find out which of the two is right, and correct the other"
+            )
     yield from _unmarked(view)
 
 
@@ -126,7 +128,13 @@ def _unmarked(view: CardDataView) -> Iterator[Hit]:
             if rows and not any(_marks(row, status) for row in rows) and not view.accepts("C119", name):
                 what = f"the list has it as {status}, but no printing is marked so"
                 where = Where(pointer=f"/entries/{at}/card")
-                yield file.hit(where, cards=[name], name=name, what=what, mend="which of the two holds?")
+                yield file.hit(
+                    where,
+                    cards=[name],
+                    name=name,
+                    what=what,
+                    mend="find out which of the two is right, and correct the other",
+                )
 
 
 def _marks(row: Row, status: str) -> bool:

@@ -84,7 +84,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 yield file.hit(
                     Where(pointer=pointer),
                     severity="error",
-                    what=f"{name!r} stands in two units",
+                    what=f"{name!r} is in two units",
                     mend="join the two",
                     cards=[name],
                 )

@@ -46,7 +46,7 @@ from validator.rules.registry import Hit, rule
     "duplicate-key",
     severity="error",
     summary="A JSON object has each key once.",
-    message="the key {key!r} stands twice in one object",
+    message="one object has the key {key!r} twice",
     hint="remove one of the two; programs read only the last",
     reference="JSON (RFC 8259): names within an object should be unique",
 )

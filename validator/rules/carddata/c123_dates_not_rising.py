@@ -60,7 +60,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="The days of a format and of its lists rise.",
     message="{what}",
-    hint="put them in the order of time",
+    hint="write days as YYYY-MM-DD, the earlier ones first",
     reference="formats and dated lists of the database: days are YYYY-MM-DD",
 )
 def check(view: CardDataView) -> Iterator[Hit]:

@@ -72,12 +72,14 @@ def check(view: CardDataView) -> Iterator[Hit]:
         if all(each in TYPES for each in types) and types:
             arenas = [each for each in types if each in ARENAS]
             if len(types) > 1 and arenas != types:
-                yield row.hit("type", what=f"the type {text!r} mixes an arena with another type", mend="which is it?")
+                yield row.hit(
+                    "type", what=f"the type {text!r} mixes an arena with another type", mend="write one of the two"
+                )
             elif arenas != sorted(arenas, key=ARENAS.index):
                 right = "/".join(sorted(arenas, key=ARENAS.index))
                 yield row.hit(
                     "type",
-                    what=f"the type {text!r} names its arenas in another order",
+                    what=f"the type {text!r} names its arenas in the wrong order",
                     mend=f"write {right!r}",
                     fix=turn_arenas,
                 )
@@ -92,7 +94,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             yield row.hit(
                 "type",
                 what=f"{text!r} is no card type" if text else "has no type",
-                mend=f"{near!r}?" if near else "write one of the card types",
+                mend=f"did you mean {near!r}?" if near else "write one of the card types",
             )
 
 

@@ -61,7 +61,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             yield row.hit(
                 "rarity",
                 what=f"{rarity!r} is no rarity",
-                mend=f"{rarity.upper()}?" if rarity.upper() in RARITIES else "write one of R, U, C, P, S, L",
+                mend=f"write {rarity.upper()}" if rarity.upper() in RARITIES else "write one of R, U, C, P, S, L",
             )
         elif row.kind != "Subordinate":
             yield row.hit("rarity", what="has no rarity", mend="add it", severity="note")

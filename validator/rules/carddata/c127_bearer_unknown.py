@@ -59,7 +59,7 @@ _PLAIN = ("unit", "units", "any", "and", "or", "other")
     "bearer-unknown",
     severity="warning",
     summary="Equipped and Pilot lines name what exists.",
-    message="{name}: no card has the word {word!r} of {line!r}",
+    message="{name} names {line!r}; no card has the word {word!r}",
     hint="{mend}",
     reference="Equipped lines name subtypes and units, Pilot lines subtypes (keyword texts of Equip and Pilot)",
 )
@@ -85,7 +85,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             if any(fold(part) in view.list_names for part in (line, *line.split(" or "))):
                 continue
             near = _near(word, line, field, sorted(known, key=lambda w: (-view.subtype_words[w], w)), view)
-            yield row.hit(field, word=word, line=line, mend=f"{near!r}?" if near else "correct the word")
+            yield row.hit(field, word=word, line=line, mend=f"did you mean {near!r}?" if near else "correct the word")
 
 
 def _near(word: str, line: str, field: str, known: list[str], view: CardDataView) -> str | None:

@@ -48,7 +48,7 @@ from validator.rules.registry import Hit, hit, rule
     message=(
         "{most} {full} units and {least} {bare} units; no arena may have more than {ratio} times the units of another"
     ),
-    hint="add {bare} units or take out {full} units",
+    hint="replace {full} units with {bare} units",
     reference=("no arena has more than twice the units of another (community deck checker; in no other source)"),
 )
 def check(view: DeckView) -> Iterator[Hit]:

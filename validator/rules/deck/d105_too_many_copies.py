@@ -51,7 +51,7 @@ TOGETHER = "{found} copies of {card} in deck and {zone} together; {allowed} are 
     severity="error",
     summary="A deck has at most 4 copies of one card.",
     message="{found} copies of {card}{parts}; {allowed} are allowed",
-    hint="remove {extra}",
+    hint="remove or replace {extra}",
     reference=("4 of a card, counted by name and version letter; promos and reprints together (Wizards FAQ 2002)"),
 )
 def check(view: DeckView) -> Iterator[Hit]:

@@ -49,7 +49,7 @@ OTHER_SIDE = "the file says {named}, but the cards of the deck are {side}"
     severity="error",
     summary="All cards of a deck are of one side, or Neutral.",
     message="{card} is {side} in a {deck_side} deck ({counts})",
-    hint="take it out",
+    hint="replace it with a card of the side of the deck, or a Neutral card",
     reference=(
         "a deck is Light, Dark or Yuuzhan Vong, with any number of Neutral cards (rulebooks since "
         "The Empire Strikes Back)"

@@ -47,7 +47,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="error",
     summary="Cards outside the deck are of its side, or Neutral.",
     message="{card} in the {zone} is {side}; the deck is {deck_side}",
-    hint="take it out",
+    hint="remove it, or replace it with a card of the side of the deck",
     reference="cards outside the deck are of its side or Neutral (community deck checker)",
 )
 def check(view: DeckView) -> Iterator[Hit]:

@@ -44,7 +44,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="error",
     summary="Events and Subordinates are not part of a deck.",
     message="{card} is {kind}, which can't be part of a deck",
-    hint="move it to the supply",
+    hint="move it to the supply, and add another card if the deck is too small then",
     reference=(
         "Events and Subordinates come from the supply and are not part of the deck (committee, "
         "introduction of Events 2016)"

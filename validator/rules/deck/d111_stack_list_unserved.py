@@ -43,8 +43,8 @@ from validator.rules.registry import Hit, hit, rule
     "stack-list-unserved",
     severity="warning",
     summary="A card with a Stack list has cards in the deck that its list names.",
-    message="{card} may stack: {list}; 0 cards of the deck fit",
-    hint="add cards that the list names; 'swtcg stack fits' shows them",
+    message="{card} has the Stack list: {list}; no card of the deck is on it",
+    hint="add cards of the list ('swtcg stack fits' shows them), or do without the list",
     reference="a Stack list lets listed cards lie under the card (keyword text of Stack)",
 )
 def check(view: DeckView) -> Iterator[Hit]:

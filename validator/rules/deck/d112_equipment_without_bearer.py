@@ -38,7 +38,7 @@ from validator.decks.partners import in_deck, others, serves, words_of
 from validator.decks.view import ATTACHED, DeckView
 from validator.rules.registry import Hit, hit, rule
 
-NO_TYPE = "{card} can be attached to {arenas} units; the deck has 0"
+NO_TYPE = "{card} can be attached to {arenas} units only; the deck has none"
 
 
 @rule(
@@ -46,8 +46,8 @@ NO_TYPE = "{card} can be attached to {arenas} units; the deck has 0"
     "equipment-without-bearer",
     severity="warning",
     summary="An Equipment has units in the deck that it can be attached to, and that it gives something.",
-    message="{card} is for {classes}; the deck has 0",
-    hint="add a unit that it names, or leave it out",
+    message="{card} helps only {classes}; the deck has no such unit",
+    hint="add such a unit, or replace the Equipment with another card",
     reference="Equip needs a unit of a matching type; the words behind Equipped say who benefits (keyword text)",
 )
 def check(view: DeckView) -> Iterator[Hit]:

@@ -43,8 +43,8 @@ from validator.rules.registry import Hit, hit, rule
     "pilot-without-ship",
     severity="warning",
     summary="A Pilot has units in the deck that it can pilot.",
-    message="{card} can pilot: {abilities}; the deck has 0 such units",
-    hint="add a unit that it can pilot; it may stay for what else it does",
+    message="{card} can pilot {abilities}; the deck has no such unit",
+    hint="add such a unit, or keep the card for its other abilities",
     reference="Pilot names the subtypes of the units that a card may pilot; none is a Droid (keyword text of Pilot)",
 )
 def check(view: DeckView) -> Iterator[Hit]:

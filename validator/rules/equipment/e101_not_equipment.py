@@ -44,7 +44,7 @@ LOOSE = "{card} is a {kind} card, but stands among the unattached Equipment of {
     severity="error",
     summary="What is attached to a unit, or waits to be, is an Equipment.",
     message="{card} is a {kind} card and can't be attached to {unit}; only Equipment can",
-    hint="put a unit into its arena, a Pilot into 'pilots', a card of the stack into 'cards'",
+    hint="move a unit to its arena, a Pilot to 'pilots', a card of the stack to 'cards'",
     reference="to be attached is an ability of Equipment (text of Equip)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -47,8 +47,10 @@ from collections.abc import Iterator
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.view import EventView
 
-RETREATED = "{equipment} is attached to {unit}, which is in the build zone; no rule found says whether it may be"
-ASK = "agree on it, or attach it when the unit is in an arena"
+RETREATED = (
+    "{equipment} is attached to {unit}, which is in the build zone; we found no rule that says whether this is allowed"
+)
+ASK = "ask a judge, or attach it when the unit is in an arena"
 
 
 @rule(

@@ -46,8 +46,8 @@ IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
     "attach-limit",
     severity="error",
     summary="No unit has more of an Equipment than a card allows.",
-    message="{found} {what} attached to {unit}; {card} allows {allowed}",
-    hint="leave {allowed}; what is too many goes back to the build zone",
+    message="{found} {what} are attached to {unit}; {card} allows {allowed}",
+    hint="keep {allowed}, and put the rest back into the build zone",
     reference="Equipment is limited only where a card, or a ruling on it, says so",
 )
 def check(view: BoardView) -> Iterator[Hit]:

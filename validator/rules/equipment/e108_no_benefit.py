@@ -43,7 +43,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="warning",
     summary="An attached Equipment gives its unit something.",
     message="{card} gives {unit} nothing: it is for {classes}",
-    hint="equip it to a unit that it names",
+    hint="attach it to a unit that it names",
     reference="the words behind Equipped say whom it helps, and forbid no bearer (read from the cards)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -48,7 +48,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="error",
     summary="An Equipment is attached to a unit of its owner.",
     message="{card} of {owner} is attached to {unit} of {player}",
-    hint="attach it to a unit of {owner}, or mend its owner",
+    hint="attach it to a unit of {owner}, or correct its owner",
     reference="Equip means your own unit; a card that goes on an opponent's says so",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -44,7 +44,7 @@ from validator.rules.registry import Hit, hit, rule
     "attached-twice",
     severity="error",
     summary="An Equipment is attached to one unit.",
-    message="{card} with the id '{id}' is {first} and {second}; 1 unit has it",
+    message="{card} with the id '{id}' is {first} and {second}; it can be on 1 unit only",
     hint="leave it with the unit it was attached to last, or give the second copy an id of its own",
     reference="an Equipment moves when it is equipped again; only its present bearer has it (rulings on re-equipping)",
 )

@@ -49,9 +49,10 @@ from validator.rules.registry import Hit, hit, rule
 from validator.turns.model import Equip, Paid
 from validator.turns.view import EventView
 
-UNSAID = "what was paid for {equipment} isn't said; Equip costs {cost}"
+UNSAID = "the log does not say what was paid for {equipment}; Equip costs {cost}"
 SAY = "write what was paid in 'paid'"
-IN_WORDS = "{paid} paid for {equipment}; whether that is the cost ({cost}) the card data can't tell"
+IN_WORDS = "the card data can't tell whether what was paid for {equipment} ({paid}) is its Equip cost ({cost})"
+COMPARE = "compare what was paid with the Equip cost on the card"
 CHANGED = "{paid} paid for {equipment}; Equip costs {cost}, which {changes} may change"
 
 
@@ -87,6 +88,7 @@ def check(view: EventView) -> Iterator[Hit]:
         place,
         severity="note" if open_ or changes else view.granted,
         message=IN_WORDS if open_ else CHANGED if changes else None,
+        hint=COMPARE if open_ else None,
         equipment=card.name,
         cost=cost,
         paid=paid if isinstance(paid, str) else shown(paid) if paid != Paid() else "nothing",

@@ -39,7 +39,7 @@ from validator.rules.registry import Hit, hit, rule
     "loose-equipment",
     severity="error",
     summary="An Equipment that is attached to nothing waits in the build zone.",
-    message="{card} is an Equipment and stands alone in the {arena} arena",
+    message="{card} is an Equipment, but it is alone in the {arena} arena",
     hint="move it to 'equipment' of the build zone, or of the unit that has it",
     reference="unattached Equipment is in the build zone (rulings on Equipment whose unit left play)",
 )

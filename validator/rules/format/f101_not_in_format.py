@@ -41,7 +41,8 @@ from validator.formats.model import Pool
 from validator.rules.registry import Hit, hit, rule
 
 UNSURE = (
-    "which list of {format} held on {day} is not known: {card} is {here} the list of {this}, {there} that of {other}"
+    "it is not known which list of {format} held on {day}: "
+    "{card} is {here} the list of {this}, but {there} that of {other}"
 )
 SETS = "{what}"
 LATER = "{card} had not come out on {day}: no set that has it came out before {out}"
@@ -53,7 +54,7 @@ LATER = "{card} had not come out on {day}: no set that has it came out before {o
     severity="error",
     summary="Every card is in one of the sets of the format.",
     message="{card} is not in {format} (printed in {sets})",
-    hint="replace it, or check under a format that has {one_of}",
+    hint="replace it, or choose a format that has the set {one_of}",
     reference=(
         "a card is legal in a format when any printing of it is in one of the format's sets (community format list)"
     ),

@@ -51,7 +51,7 @@ MISSED = "the community's older checker misses the ban of {card}: the printing c
     severity="error",
     summary="No card of the deck is banned in the format.",
     message="{card} is banned in {format} (list {list}, {since})",
-    hint="take it out",
+    hint="replace it with another card",
     reference=("banned cards may not be played (Wizards' announcements 2004; marks in the community's set files)"),
 )
 def check(view: DeckView) -> Iterator[Hit]:
@@ -89,7 +89,7 @@ def check(view: DeckView) -> Iterator[Hit]:
                     lines[0].where,
                     severity="warning",
                     message=PRINTING,
-                    hint="ask the organiser",
+                    hint="ask the organiser of the event whether every printing is banned",
                     printing=listing.printing,
                     **words,
                 )

@@ -44,7 +44,7 @@ UNSURE = (
     "{found} copies of {card}, which is restricted in {format} today ({since}); whether it was on {day} is not known"
 )
 OUTSIDE = (
-    "{found} copies of {card} with the zones outside; in {format} it is restricted to {allowed} a deck (list {list})"
+    "{found} copies of {card} in the deck and the zones outside it; {format} allows {allowed} in the deck (list {list})"
 )
 ELSEWHERE = (
     "{card} is not restricted in {format}; the community's older checker allows {allowed} copy of it in every format"
@@ -58,7 +58,7 @@ MISSED = "the community's older checker misses the restriction of {card}: the pr
     severity="error",
     summary="A deck has at most one copy of a restricted card.",
     message=("{found} copies of {card}, which is restricted in {format} (list {list}, {since}); {allowed} is allowed"),
-    hint="remove {extra}",
+    hint="remove or replace {extra}",
     reference=("one copy of a restricted card a deck, all printings together (marks in the community's set files)"),
 )
 def check(view: DeckView) -> Iterator[Hit]:

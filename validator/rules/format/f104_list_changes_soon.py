@@ -43,7 +43,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="note",
     summary="An announced list makes the deck illegal from a later day on.",
     message="{card} is legal on {today}; {change} from {day} on",
-    hint="for an event on that day or later, replace it",
+    hint="replace it in a deck for an event on that day or later",
     reference="lists take effect on an announced day",
 )
 def check(view: DeckView) -> Iterator[Hit]:

@@ -46,7 +46,7 @@ UNKNOWN = "the file names the format {named}, which this program doesn't know; i
     severity="warning",
     summary="The file names the format under which it is checked.",
     message="the file says {named}; it was checked under {format}",
-    hint="check it with --format and that name, or correct the file",
+    hint="check it with --format and the name in the file, or correct the file",
     reference="a deck is checked under the format that was asked for, else under the one that its file names",
 )
 def check(view: DeckView) -> Iterator[Hit]:

@@ -51,7 +51,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="Every line of a list is understood.",
     message="not understood: {text}",
-    hint="write `4 NAME`, one card a line; comments begin with # or //",
+    hint="write each card on its own line, such as `4 NAME`; comments begin with # or //",
     reference="nothing in an input is dropped without a word",
 )
 def check(view: object) -> Iterator[Hit]:

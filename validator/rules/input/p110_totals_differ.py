@@ -42,7 +42,7 @@ from validator.rules.registry import Hit, rule
     severity="warning",
     summary="The totals that a list names agree with its cards.",
     message="“{text}”: {declared} written, {found} read",
-    hint="count the lines that belong to it; is one missing, or in the wrong place?",
+    hint="count the cards of this part; is a line missing, or in the wrong place?",
     reference="a list's own totals check how it was read",
 )
 def check(view: object) -> Iterator[Hit]:

@@ -56,7 +56,7 @@ from validator.turns.model import Deflect, Prevent
 from validator.turns.view import EventView
 
 LEFT = "{unit} prevents {found} of the damage {damage}; {allowed} {is_} left"
-UNKNOWN = "{keyword} of {unit} prevents {found} damage; how much it may prevent the card data can't tell"
+UNKNOWN = "{keyword} of {unit} prevents {found} damage; the card data can't tell how much it may prevent"
 LOOK = "look at what was paid for it"
 
 

@@ -38,8 +38,8 @@ from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import PilotOnly
 
-ONLY = "{unit} may only be piloted by {only}; {card} is none of them"
-NEVER = "{unit} can't have a Pilot; {card} pilots it"
+ONLY = "{unit} has a list of who may pilot it ({only}); {card} is not on it"
+NEVER = "{unit} can't have a Pilot, but has {card}"
 
 
 @rule(
@@ -48,7 +48,7 @@ NEVER = "{unit} can't have a Pilot; {card} pilots it"
     severity="error",
     summary="A Pilot is on a unit of a subtype that it can pilot.",
     message="{card} can pilot: {abilities}; {unit} is a {subtype}",
-    hint="move it to a unit that it can pilot, or into its own arena",
+    hint="move it to a unit that it can pilot, or to its own arena",
     reference="Pilot names the subtypes that a card may pilot; the subtype line decides (newest keyword text)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

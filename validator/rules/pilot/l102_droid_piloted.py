@@ -42,8 +42,8 @@ from validator.rules.registry import Hit, hit, rule
     "droid-piloted",
     severity="error",
     summary="A Droid unit has no Pilot.",
-    message="{unit} is a Droid and has the Pilot {card}; 0 are allowed",
-    hint="put the Pilot into its own arena, or onto a unit that is no Droid",
+    message="{unit} is a Droid and has the Pilot {card}; a Droid can't have a Pilot",
+    hint="move the Pilot to its own arena, or to a unit that is no Droid",
     reference="a Pilot moves onto a unit that is no Droid (newest keyword text of Pilot)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -37,7 +37,7 @@ from validator.boards.piloting import limit, limited_kinds
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
-OF_A_KIND = "{unit} has {found} Pilots of a kind ({kind}); 1 is allowed"
+OF_A_KIND = "{unit} has {found} Pilots of one kind ({kind}); 1 is allowed"
 
 
 @rule(
@@ -46,7 +46,7 @@ OF_A_KIND = "{unit} has {found} Pilots of a kind ({kind}); 1 is allowed"
     severity="warning",
     summary="A unit has no more Pilots than its subtype and the cards allow.",
     message="{unit} has {found} Pilots; {allowed} {verb} known to be allowed",
-    hint="ask a judge whether its subtype allows so many, or move a Pilot off",
+    hint="ask a judge whether its subtype allows so many, or move a Pilot to its own arena",
     reference="one Pilot (rulebook of ANH); as many as its subtype allows (newest keyword text, numbers not found)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

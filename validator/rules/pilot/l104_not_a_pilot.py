@@ -43,7 +43,7 @@ from validator.rules.registry import Hit, hit, rule
     severity="error",
     summary="A card that pilots a unit has a Pilot ability.",
     message="{card} has no Pilot ability and can't pilot {unit}",
-    hint="put it into its arena, or write the version that has Pilot",
+    hint="move it to its own arena, or name the version that has Pilot",
     reference="Pilot is the ability to move onto a unit (newest keyword text)",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -40,7 +40,7 @@ from validator.rules.registry import Hit, hit, rule
     "piloted-in-wrong-arena",
     severity="error",
     summary="A piloted unit is in the Space or Ground arena.",
-    message="{unit} has the Pilot {card} in the Character arena; Pilots fly in Space and drive on the Ground",
+    message="{unit} is in the Character arena with the Pilot {card}; Pilots are for the Space and Ground arenas",
     hint="move the unit to the Space or Ground arena, or take the Pilot off",
     reference="a piloted unit is in Space or on the Ground (rulings on Pilot)",
 )

@@ -42,7 +42,7 @@ from validator.rules.registry import Hit, hit, rule
     "pilot-needs-judge",
     severity="note",
     summary="Whether a card may pilot a unit is known from the texts of the cards.",
-    message="whether {card} may pilot {unit} is for a judge: the text of one of them isn't modelled",
+    message="a judge must say whether {card} may pilot {unit}: this program does not know the text of one of them",
     hint="read both cards, or ask a judge",
     reference="some cards say who may pilot them or what they may pilot (texts of the cards)",
     judge=True,

@@ -42,7 +42,7 @@ from validator.rules.registry import Hit, rule
     severity="error",
     summary="The number of the image file is the number of the card.",
     message="{name} has number {number}, its image file says {image}",
-    hint="which of the two is right? compare with the printed card",
+    hint="compare with the printed card, and correct the wrong one",
     reference="image files are named SET, three digits, name and letter: ABC012_Tarn_Vesh_A",
 )
 def check(view: CardDataView) -> Iterator[Hit]:

@@ -60,12 +60,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
         if version is None:
             yield row.hit(
                 what=f"{name} has no version letter, its image file has {image.letter}",
-                mend=f"{name} ({image.letter})?",
+                mend=f"did you mean {name} ({image.letter})?",
             )
         elif image.letter is not None:
             yield row.hit(
                 what=f"{name} has version {version}, its image file has {image.letter}",
-                mend=f"{row.core} ({image.letter})?",
+                mend=f"did you mean {row.core} ({image.letter})?",
             )
         else:
             yield row.hit(

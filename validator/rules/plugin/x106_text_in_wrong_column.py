@@ -68,17 +68,21 @@ def check(view: CardDataView) -> Iterator[Hit]:
             yield row.hit("Usage", what="Usage holds abilities", mend="move them to Text", severity="warning")
         rarity, number = cells.get("Rarity", "").strip(), cells.get("Number", "").strip()
         if number in RARITIES and (not rarity or rarity.replace(".0", "").isdigit()):
-            yield row.hit("Number", what=f"Number holds the rarity {number!r}", mend="rarity and number are swapped")
+            yield row.hit("Number", what=f"Number holds the rarity {number!r}", mend="swap rarity and number")
         elif rarity.replace(".0", "").isdigit():
-            yield row.hit("Rarity", what=f"Rarity holds the number {rarity!r}", mend="rarity and number are swapped")
+            yield row.hit("Rarity", what=f"Rarity holds the number {rarity!r}", mend="swap rarity and number")
         subtype = cells.get("Subtype", "").strip()
         if subtype.replace(".0", "").isdigit():
-            yield row.hit("Subtype", what=f"Subtype holds the number {subtype!r}", mend="is it the cost?")
+            yield row.hit(
+                "Subtype",
+                what=f"Subtype holds the number {subtype!r}",
+                mend="move it to its column; perhaps it is the cost",
+            )
         script = cells.get("Script", "").strip()[:4_000]
         if script and "<" not in script and (ability.search(script) or len(script) > 30):
             yield row.hit("Script", what="Script holds plain text", mend="move it to its column", severity="warning")
         kind = cells.get("Type", "").strip()
         if subtype in TYPES and kind not in TYPES and "/" not in kind:
             yield row.hit(
-                "Type", what=f"Type holds {kind!r}, Subtype the type {subtype!r}", mend="type and subtype are swapped"
+                "Type", what=f"Type holds {kind!r}, Subtype the type {subtype!r}", mend="swap type and subtype"
             )

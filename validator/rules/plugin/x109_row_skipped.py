@@ -82,7 +82,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     listing = plugin.files["ListOfCardDataFiles.txt"]
     if len(absent) * 2 > len(plugin.listed):
         what = f"{len(absent)} of the {len(plugin.listed)} files that the list names are not here"
-        yield listing.hit(Where(line=1), severity="note", what=what, mend="is this a part of the plugin?")
+        yield listing.hit(Where(line=1), severity="note", what=what, mend="remove it, if it is no part of the plugin")
         return
     for name, line in absent.items():
         what = f"there is no file sets/{name}"

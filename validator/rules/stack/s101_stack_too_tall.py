@@ -26,7 +26,7 @@ Passes
 
 How to mend
 -----------
-Take cards out, or name the card in play that gives the room.
+Take cards out, or name a card in play that allows more.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from validator.stacks.view import StackView
     severity="error",
     summary="A stack has no more cards than its limit, the top included.",
     message="{found} cards in the stack of {top}; {allowed} are allowed ({why})",
-    hint="remove {over}, or name the card in play that gives the room",
+    hint="remove {over}, or name a card in play that allows more",
     reference="four cards in a stack, top included, unless a card lifts that (rulebook; keyword text of Stack)",
 )
 def check(view: StackView) -> Iterator[Hit]:

@@ -46,7 +46,7 @@ UNSETTLED = "remove it, or ask a judge whether the two names are one unit"
     severity="error",
     summary="Every card beneath may lie there: as a version, by a list, by its own text or by an exception.",
     message="{card} can't lie under {top}: {why}",
-    hint="remove it, or name the card in play that allows it",
+    hint="remove it, or name a card in play that allows it",
     reference="versions of one unique unit, cards on the top's Stack list, and cards whose own text says so "
     "(rulebook; keyword text of Stack)",
 )

@@ -36,7 +36,9 @@ from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.view import StackView
 
-UNSETTLED = "{listed} lie beneath {top} by its list; whether they are one unit isn't settled, they count as two"
+UNSETTLED = (
+    "{listed} lie under {top} by its Stack list; it is not settled whether they are one unit, so they count as two"
+)
 
 
 @rule(
@@ -44,7 +46,7 @@ UNSETTLED = "{listed} lie beneath {top} by its list; whether they are one unit i
     "second-version-of-listed-unit",
     severity="error",
     summary="Of each unique unit on the list one card lies beneath.",
-    message="{count} cards of the unit {unit} beneath {top} by its list ({listed}); 1 is allowed",
+    message="{count} cards of the unit {unit} lie under {top} by its Stack list ({listed}); 1 is allowed",
     hint="keep one of them",
     reference="one version of each listed unique unit (community keyword text of Stack)",
 )
@@ -65,7 +67,7 @@ def check(view: StackView) -> Iterator[Hit]:
             beneath[numbers[1]][1],
             severity="note",
             message=UNSETTLED,
-            hint="ask a judge if it matters",
+            hint="ask a judge whether they are one unit",
             listed=" and ".join(names),
             top=view.top.name,
         )

@@ -46,8 +46,8 @@ from validator.rules.registry import Hit, hit, rule
     "card-in-two-places",
     severity="error",
     summary="One card is in one place.",
-    message="{card} with the id '{id}' is in {count} places: {first} and {second}; 1 is possible",
-    hint="remove it where it isn't, or give the second copy an id of its own",
+    message="{card} with the id '{id}' is in {count} places: {first} and {second}; a card can be in 1 place only",
+    hint="remove it from one of them, or give the second copy an id of its own",
     reference="a card is in one stack or zone at a time",
 )
 def check(view: BoardView) -> Iterator[Hit]:

@@ -54,8 +54,8 @@ from validator.turns.view import EventView
     "discard-not-required",
     severity="error",
     summary="Only cards that can't stay are discarded for a change of the top.",
-    message="{card} may stay beneath {top}; it needn't be discarded",
-    hint="leave it in the stack, or write a discard by another effect as an event of its own",
+    message="{card} may stay under {top}; the change of the top does not discard it",
+    hint="leave it in the stack; if another effect discards it, write that as an event of its own",
     reference="only a card that doesn't fit the new top is discarded (newest keyword text of Stack)",
 )
 def check(view: EventView) -> Iterator[Hit]:

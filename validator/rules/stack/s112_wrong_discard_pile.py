@@ -68,8 +68,8 @@ SAID = "{card} is discarded as a card of {player}; it belongs to {owner}"
     "wrong-discard-pile",
     severity="error",
     summary="A discarded card goes to its owner's discard pile.",
-    message="{card} of {owner} lies on the discard pile of {player}",
-    hint="put it on the discard pile of {owner}",
+    message="{card} belongs to {owner}, but it is in the discard pile of {player}",
+    hint="put it into the discard pile of {owner}",
     reference="a discarded card goes to its owner's pile (newest keyword text of Stack)",
 )
 def check(view: EventView) -> Iterator[Hit]:

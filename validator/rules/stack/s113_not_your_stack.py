@@ -54,7 +54,7 @@ from validator.turns.view import EventView
     "not-your-stack",
     severity="error",
     summary="Only its own player changes a stack.",
-    message="{player} changes the stack of {unit}, a unit of {owner}",
+    message="{player} changes the stack of {unit}, which belongs to {owner}",
     hint="only {owner} may change it",
     reference="only its controller adds to a stack or changes it (usage notes on stacks)",
 )

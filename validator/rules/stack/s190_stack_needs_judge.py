@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.view import StackView
 
-SIZE = "{count} cards in the stack of {top}: {judge} may or may not lift the limit of {limit}"
+SIZE = "{count} cards in the stack of {top}: a judge must say whether {judge} allows more than {limit}"
 
 
 @rule(
@@ -42,8 +42,8 @@ SIZE = "{count} cards in the stack of {top}: {judge} may or may not lift the lim
     "stack-needs-judge",
     severity="note",
     summary="A judge must say whether this stack is allowed.",
-    message="whether {card} may lie under {top} is for a judge, who reads {judge}: {why}",
-    hint="read the text of {judge}",
+    message="a judge must say whether {card} may lie under {top}: {why}",
+    hint="show the judge the text of {judge}",
     reference="the card data keeps facts, but no game text; cards that are not modelled are listed with the card data",
     judge=True,
 )

@@ -42,7 +42,7 @@ from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
 
 OTHER_NAME = "{card} is {sure}the same unique unit as {other}, which {player} has {place}; 1 is allowed"
-UNSETTLED = "{player} has {card} and {other}: whether they are one unique unit isn't settled, they count as two"
+UNSETTLED = "{player} has {card} and {other}: it is not settled whether they are one unique unit, so they count as two"
 
 
 @rule(

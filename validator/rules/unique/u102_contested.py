@@ -42,7 +42,7 @@ from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
 
 LATER = "{name} will be contested when battle begins: {units}"
-UNSETTLED = "whether {name} are one unique unit isn't settled, they don't contest: {units}"
+UNSETTLED = "it is not settled whether {name} are one unique unit, so they are not contested: {units}"
 
 
 @rule(
@@ -50,7 +50,7 @@ UNSETTLED = "whether {name} are one unique unit isn't settled, they don't contes
     "contested",
     severity="error",
     summary="Two players don't have the same unique unit in the arenas in a battle step.",
-    message="{name} is contested: {units}; 1 player may have it while a battle step runs",
+    message="{name} is contested: {units}; only 1 player may have it during a battle step",
     hint="settle the contest: the loser's unit retreats to the build zone",
     reference="a unique unit of two players is contested in the battle phase (Wizards on contested uniques)",
 )
@@ -88,7 +88,7 @@ def check(view: BoardView) -> Iterator[Hit]:
                 found[-1].card.where,
                 severity="note",
                 message=UNSETTLED,
-                hint="ask a judge if it matters",
+                hint="ask a judge whether they are one unit",
                 name=" and ".join(dict.fromkeys(p.name for p in found)),
                 units=", ".join(f"{p.player.name} has {p.label} {p.place}" for p in found),
             )

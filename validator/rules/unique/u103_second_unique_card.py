@@ -46,7 +46,7 @@ _TYPES = frozenset({"Equipment", "Subordinate", "Location", "Resource"})
     "second-unique-card",
     severity="warning",
     summary="A player has one of each unique Equipment, Subordinate, Location and Resource.",
-    message="{card} is a second {name} of {player}, besides {other}; 1 is usual",
+    message="{player} has {card} besides {other}, both unique cards named {name}; 1 is usual",
     hint="ask a judge whether it may stay: no rule was found for a second unique {kind}",
     reference="unique cards that are no units: no rule found; read as for units, one of each name a player",
 )
