@@ -10,7 +10,7 @@ import msgspec
 from validator.inputs.files import printable
 from validator.results import Finding, Result
 
-KINDS = ("text", "json", "jsonl", "sarif", "junit", "github")
+KINDS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github")
 """What `--output` offers."""
 
 Write = Callable[[str], object]
