@@ -1,14 +1,18 @@
-"""Which keywords a unit has, as far as printed facts tell."""
+"""Which keywords a unit has, as far as printed facts and what texts give and take tell."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 
 from validator.boards.model import BoardCard
 from validator.cards.model import Ability
+from validator.turns.grants import Known
 from validator.turns.state import Piece
+
+NOTHING = Known()
 
 
 class Keyword(msgspec.Struct, frozen=True):
@@ -16,11 +20,21 @@ class Keyword(msgspec.Struct, frozen=True):
 
     name: str
     abilities: tuple[Ability, ...]
-    """From its own text, from the arena it is in, and from INSERT in its stack; none when it hasn't the keyword."""
+    """From its own text, from the arena it is in, from INSERT in its stack, and from what surely gives it the keyword
+    now; none when it hasn't the keyword for certain."""
     taken_by: BoardCard | None = None
-    """The Equipment that takes the keyword away."""
+    """The card that takes the keyword away."""
     perhaps: tuple[BoardCard, ...] = ()
-    """Equipment attached to it of which the database doesn't keep what it gives."""
+    """Cards that may give it the keyword: under a condition that a log doesn't show, or their texts aren't known."""
+    doubted: tuple[BoardCard, ...] = ()
+    """Cards that may take the keyword away."""
+
+    @property
+    def answer(self) -> Literal["yes", "perhaps", "no"]:
+        """Whether the unit has the keyword now."""
+        if self.abilities:
+            return "perhaps" if self.doubted else "yes"
+        return "perhaps" if self.perhaps else "no"
 
     @property
     def shown(self) -> str:
@@ -29,19 +43,15 @@ class Keyword(msgspec.Struct, frozen=True):
         return f"{self.name} {' or '.join(values)}" if values else self.name
 
 
-def keyword(piece: Piece, name: str) -> Keyword:
-    """Return what is known of a keyword of a unit where it is now."""
+def keyword(piece: Piece, name: str, known: Known = NOTHING) -> Keyword:
+    """Return what is known of a keyword of a unit where it is now; `known`: what texts give it and take from it."""
     abilities = tuple(each for each in _abilities(piece) if each.keyword == name)
-    perhaps: list[BoardCard] = []
     for each in piece.equipment:
-        card = each.card
-        if card is None:
-            perhaps.append(each)
-        elif name in card.removes:
+        if each.card is not None and name in each.card.removes:
             return Keyword(name, (), each)
-        elif card.equipped and not card.removes and not card.grants_stack:
-            perhaps.append(each)
-    return Keyword(name, abilities, None, tuple(perhaps))
+    if known.taken_by is not None:
+        return Keyword(name, (), known.taken_by)
+    return Keyword(name, abilities + known.given, None, known.perhaps, known.doubted)
 
 
 def _abilities(piece: Piece) -> Iterator[Ability]:

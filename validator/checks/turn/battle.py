@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
 from validator.turns import model as m
+from validator.turns.grants import grants_of
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
 from validator.turns.view import EventView
@@ -119,14 +118,6 @@ def place(run: Running, event: m.Place) -> None:
 
 
 def _keyword(run: Running, piece: Piece, name: str) -> Keyword:
-    """Return what is known of a keyword; an Equipment that does nothing for its bearer can't have given it."""
-    found = keyword(piece, name)
-    if not found.perhaps:
-        return found
-    unit = piece.unit
-    perhaps = tuple(
-        each
-        for each in found.perhaps
-        if each.card is None or unit.cards[0].card is None or run.texts.benefits(each.card, unit) is not False
-    )
-    return msgspec.structs.replace(found, perhaps=perhaps)
+    """Return what is known of a keyword of a unit now."""
+    known = grants_of(run.db).known(piece, name, run.state, run.texts.extra(piece.unit))
+    return keyword(piece, name, known)

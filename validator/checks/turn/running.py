@@ -31,7 +31,7 @@ _RULES: Mapping[type[m.Event], tuple[str, ...]] = {
     m.Absorb: ("K101", "K190", "K102", "K103"),
     m.Persuade: ("K101", "K190", "K102", "K103"),
     m.Evade: ("K101", "K190", "K102", "K103"),
-    m.Place: ("K102", "K108", "K112"),
+    m.Place: ("K102", "K190", "K108", "K112"),
 }
 """The rules that look at one event; what its result breaks is found by the rules for boards and stacks."""
 

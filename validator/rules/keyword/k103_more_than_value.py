@@ -84,7 +84,9 @@ def check(view: EventView) -> Iterator[Hit]:
     known = [each for each in values if each is not None]
     if not values or view.repeated or (known and event.amount <= max(known)):
         return
-    if len(known) < len(values) or have.perhaps:
+    if have.perhaps:
+        return  # K190
+    if len(known) < len(values):
         if event.amount:
             yield hit(names, place, severity="note", message=UNKNOWN, hint=LOOK, **data)
         return

@@ -3,8 +3,8 @@
 What it checks
 --------------
 A `place` event: the counters against the damage less what was prevented. With Double Damage of the source it is K108
-instead; where the event says that an effect grants it, twice as many counters are a note. They are
-a warning where an attached Equipment of the source might give it Double Damage.
+instead; where the event says that an effect grants it, twice as many counters are a note. Where a card may give the
+source Double Damage, twice as many counters are for a judge (K190).
 
 Why
 ---
@@ -75,11 +75,12 @@ def check(view: EventView) -> Iterator[Hit]:
         return  # K108
     if event.counters != damage.left:
         double = event.counters == 2 * damage.left and not damage.deflected
-        maybe = have is not None and bool(have.perhaps) and double
+        if double and have is not None and have.perhaps and view.granted is None:
+            return  # K190
         yield hit(
             (damage.unit.cards[0].name,),
             event.where,
-            severity=(view.granted if double else None) or ("warning" if maybe else None),
+            severity=view.granted if double else None,
             counters=event.counters,
             damage=damage.id,
             left=damage.left,

@@ -1,13 +1,16 @@
-"""A judge must say whether an attached Equipment gives the keyword.
+"""A judge must say whether a card in play gives the keyword.
 
 What it checks
 --------------
-A keyword that a unit uses and doesn't have by printed facts, while an Equipment is attached to it whose line for its
-bearer isn't in the card data. Where the event says in `granted` what gives it, it is K101 instead.
+A keyword that a unit uses and doesn't have for certain, while a card may give it: the unit itself, a card of its stack,
+an Equipment, a Pilot or another card in play whose text gives the keyword under a condition that a log doesn't show, or
+a Battle card or Mission in a discard pile. The same for an amount that is more than the keyword surely prevents, and
+for twice as many counters where the source of the damage may have Double Damage. Where the event says in `granted` what
+gives it, it is K101 instead.
 
 Why
 ---
-The card data keeps what a card has itself, not what it gives to others.
+A log shows cards, but not every choice and payment that a text asks for.
 
 Fails
 -----
@@ -17,12 +20,12 @@ Fails
      "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "l", "cards": ["Anakin Skywalker (X)"],
-           "equipment": ["Ancient Lightsaber"]}]}},
+           "equipment": ["Lightsaber Collection (E)"]}]}},
        {"name": "Bob", "side": "dark",
         "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
           {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "l", "amount": 4},
-      {"do": "evade", "player": "Ann", "unit": "l", "damage": "d1", "amount": 1}]}
+      {"do": "absorb", "player": "Ann", "unit": "l", "damage": "d1", "amount": 1}]}
 
 Passes
 ------
@@ -40,7 +43,7 @@ Passes
 
 How to mend
 -----------
-Read the Equipment, and say in `granted` what it gives.
+Read the cards that are named, and say in `granted` which of them gives the keyword.
 """
 
 from __future__ import annotations
@@ -48,6 +51,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
+from validator.turns.keywords import most
+from validator.turns.model import Place, Prevent
 from validator.turns.view import EventView
 
 
@@ -55,22 +60,33 @@ from validator.turns.view import EventView
     "K190",
     "keyword-needs-judge",
     severity="note",
-    summary="A judge must say whether an attached Equipment gives the keyword.",
-    message="whether {unit} has {keyword} is for a judge, who reads {equipment}",
-    hint="read {equipment}; say in 'granted' what it gives",
-    reference="the card data keeps facts, but not what an Equipment gives its bearer",
+    summary="A judge must say whether a card in play gives the keyword.",
+    message="whether {unit} has {keyword} is for a judge, who reads {givers}",
+    hint="read {givers}; say in 'granted' what gives it",
+    reference="what texts give under a condition that a log doesn't show (the cards' texts)",
     judge=True,
 )
 def check(view: EventView) -> Iterator[Hit]:
-    """Yield a keyword that only an attached Equipment can have given."""
-    have, unit = view.keyword, view.unit
-    if have is None or unit is None or have.abilities or not have.perhaps or view.granted is not None:
+    """Yield a keyword that a unit has only if a card gives it in a way that the log doesn't show."""
+    have, unit, event, damage = view.keyword, view.unit, view.event, view.damage
+    if have is None or not have.perhaps or view.granted is not None:
         return
-    names = dict.fromkeys(each.name for each in have.perhaps)
-    yield hit(
-        (unit.cards[0].name, *names),
-        view.event.where,
-        unit=unit.label,
-        keyword=have.name,
-        equipment=" and ".join(names),
-    )
+    if isinstance(event, Place):
+        unit = damage.source if damage is not None else None
+        if damage is None or damage.placed or damage.deflected or damage.unit.gone or have.abilities:
+            return
+        if event.counters != 2 * damage.left or not damage.left:
+            return
+    elif isinstance(event, Prevent) and have.abilities:
+        values = [most(each) for each in have.abilities]
+        if view.repeated or None in values or event.amount <= max(each for each in values if each is not None):
+            return
+        if damage is None or damage.placed or event.amount > damage.left:
+            return
+    elif have.abilities:
+        return
+    if unit is None:
+        return
+    names = tuple(dict.fromkeys(each.name for each in have.perhaps))
+    shown = " and ".join(names) if len(names) < 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
+    yield hit((unit.cards[0].name, *names), event.where, unit=unit.label, keyword=have.name, givers=shown)

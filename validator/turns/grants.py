@@ -1,0 +1,304 @@
+"""What card texts give and take: `card_data/effects/keyword_grants.json`, read when a log first uses a keyword.
+
+A printed keyword stands in a card's facts. Which keywords its text gives to others, which it has itself only under a
+condition, and which it takes away, stands in that file. `grants_of(db)` answers for one unit: what it surely has,
+which cards in play may give it the keyword, and which take it away or may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from validator.boards.model import Arena, BoardCard
+from validator.cards.database import Database
+from validator.cards.model import Ability, Card, Cost, Number
+from validator.stacks.grammar import ListError
+from validator.stacks.matching import Answer, lists_of, read_data
+from validator.turns.state import Piece, Side, State
+
+Receiver = Literal["itself", "bearer", "ship", "yours", "others", "opponents", "each"]
+"""Who gets or loses it: the unit with the card on top; the unit it is attached to; the unit it pilots; units of its
+player, or all but itself; units of the opponents; units of every player."""
+Place = Literal["same", "space", "ground", "character"]
+"""`same`: the arena of the card that gives or takes."""
+
+
+class InPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A unit that must be in an arena."""
+
+    of: str
+    """In the words of an Equipment's line: `Darth Maul`, `Jedi or Sith`."""
+    whose: Literal["yours", "opponents", "each"]
+    another: bool = False
+    """A unit other than that of the card itself."""
+    arenas: tuple[Place, ...] = ()
+    """None means any arena."""
+
+
+class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    keyword: str
+    """Name of the keyword; `*` stands for any."""
+    to: Receiver
+    of: tuple[str, ...] = ()
+    """Kinds of units that get it, in the words of an Equipment's line; none means all."""
+    arenas: tuple[Place, ...] = ()
+    insert: bool = False
+    """Also from beneath in its stack."""
+    reserves: bool = False
+    """From the build zone, and only there."""
+    piloting: bool = False
+    """While the card pilots a unit, and only then; what a Pilot gives its ship is always so."""
+    needs: InPlay | None = None
+    condition: str = msgspec.field(name="if", default="")
+    """What else must be true, or was chosen or paid: a log doesn't show it."""
+
+
+class Gives(_Change, frozen=True, kw_only=True):
+    """A keyword that a card gives."""
+
+    value: Number | None = None
+    more: bool = False
+    """It adds to the same keyword that the unit has."""
+    cost: Cost | None = None
+    source: Literal["stack"] | None = msgspec.field(name="from", default=None)
+    """`stack`: only what another card of the unit's stack has."""
+    cards: tuple[str, ...] = ()
+    """With `stack`: cards of which it takes abilities; none means all."""
+    beneath: str = ""
+    """A card of this kind must be beneath in the stack."""
+    note: str = ""
+
+
+class Takes(_Change, frozen=True, kw_only=True):
+    """A keyword that a card takes away."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one card gives and takes."""
+
+    card: str
+    """Name of the card, or its key in the database where two cards share a name."""
+    source: str
+    gives: tuple[Gives, ...] = ()
+    takes: tuple[Takes, ...] = ()
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    keyword_grants: Literal[1]
+    sets: tuple[str, ...]
+    """Codes of the sets whose texts were read: a card of these that has no entry gives nothing."""
+    cards: tuple[Entry, ...]
+
+
+class Known(msgspec.Struct, frozen=True):
+    """What texts say about one keyword of one unit."""
+
+    given: tuple[Ability, ...] = ()
+    """What it surely has beside its printed abilities."""
+    perhaps: tuple[BoardCard, ...] = ()
+    """Cards that may give it the keyword."""
+    taken_by: BoardCard | None = None
+    """A card that surely takes it away."""
+    doubted: tuple[BoardCard, ...] = ()
+    """Cards that may take it away."""
+
+
+class _Giver(msgspec.Struct, frozen=True):
+    """A card whose text works now: where it is, and whose it is."""
+
+    card: BoardCard
+    side: Side
+    piece: Piece | None
+    """The unit that it is in, is attached to, or pilots."""
+    role: Literal["top", "beneath", "equipment", "pilot", "other", "played"]
+    arena: Arena | None
+    reserves: bool = False
+
+
+class Grants:
+    """The grants of one database's cards."""
+
+    def __init__(self, db: Database) -> None:
+        found = read_data(db.folder, _File, "effects", "keyword_grants.json")
+        assert isinstance(found, _File)
+        self._lists = lists_of(db)
+        self._sets = frozenset(found.sets)
+        self.entries = {each.card: each for each in found.cards}
+
+    def was_read(self, card: Card) -> bool:
+        """Whether the card's text was read: without an entry it then gives nothing."""
+        return card.key in self.entries or not self._sets.isdisjoint(card.sets)
+
+    def known(self, piece: Piece, name: str, state: State, extra: frozenset[str] = frozenset()) -> Known:
+        """Return what texts say about a keyword of a unit; `extra`: subtypes it has beside its own."""
+        given: list[Ability] = []
+        perhaps: list[BoardCard] = []
+        doubted: list[BoardCard] = []
+        taken: BoardCard | None = None
+        for giver in _givers(state):
+            card = giver.card.card
+            if card is None or not self.was_read(card):
+                if giver.piece is piece and giver.role != "other":
+                    perhaps += [giver.card] if giver.role in ("equipment", "pilot") else []
+                continue
+            entry = self.entries.get(card.key)
+            if entry is None:
+                continue
+            for gives in entry.gives:
+                if gives.keyword not in (name, "*"):
+                    continue
+                answer = self._applies(gives, giver, piece, state, extra)
+                if answer is False:
+                    continue
+                if gives.source == "stack":
+                    abilities, sure = self._from_stack(gives, name, piece)
+                    if answer and sure:
+                        given += abilities
+                    elif abilities or not sure:
+                        perhaps.append(giver.card)
+                elif gives.beneath and not self._beneath(gives.beneath, piece):
+                    continue
+                elif answer and gives.keyword == name:
+                    given.append(Ability(name, gives.value, gives.cost))
+                else:
+                    perhaps.append(giver.card)
+            for takes in entry.takes:
+                if takes.keyword in (name, "*"):
+                    answer = self._applies(takes, giver, piece, state, extra)
+                    if answer and takes.keyword == name:
+                        taken = taken or giver.card
+                    elif answer is not False:
+                        doubted.append(giver.card)
+        return Known(tuple(given), tuple(dict.fromkeys(perhaps)), taken, tuple(dict.fromkeys(doubted)))
+
+    def _applies(
+        self, change: _Change, giver: _Giver, piece: Piece, state: State, extra: frozenset[str]
+    ) -> Answer:
+        """Whether a change holds for a unit: True, False, or None where a judge must say."""
+        if change.reserves is not giver.reserves or (giver.role == "beneath" and not change.insert):
+            return False
+        if giver.role == "pilot" and change.to != "ship" and not change.piloting:
+            return False  # a Pilot's text doesn't count but for what it says of piloting
+        if (change.piloting and giver.role != "pilot") or not _receives(change.to, giver, piece):
+            return False
+        if change.arenas and piece.arena not in [giver.arena if a == "same" else a for a in change.arenas]:
+            return False
+        answer = self._fits(change.of, piece, extra)
+        if answer is not False and change.needs is not None:
+            there = self._in_play(change.needs, giver, state)
+            answer = False if there is False else None if there is None else answer
+        if answer and (change.condition or giver.role == "played"):
+            return None
+        return answer
+
+    def _fits(self, classes: tuple[str, ...], piece: Piece, extra: frozenset[str] = frozenset()) -> Answer:
+        """Whether the top of a unit fits one of some classes."""
+        top = piece.cards[0].card
+        if not classes:
+            return True
+        if top is None:
+            return None
+        answers = [self._fit(each, top, extra) for each in classes]
+        return True if True in answers else None if None in answers else False
+
+    def _fit(self, words: str, card: Card, extra: frozenset[str] = frozenset()) -> Answer:
+        try:
+            return self._lists.bearer(words).literal(card, extra)
+        except ListError:
+            return None  # a database without the cards that are named
+
+    def _in_play(self, needs: InPlay, giver: _Giver, state: State) -> Answer:
+        """Whether a unit that is asked for is in an arena."""
+        arenas = [giver.arena if each == "same" else each for each in needs.arenas]
+        answer: Answer = False
+        for side in state.players:
+            mine = side is giver.side
+            if (needs.whose == "yours" and not mine) or (needs.whose == "opponents" and mine):
+                continue
+            for each in side.units.values():
+                if each.arena is None or (arenas and each.arena not in arenas):
+                    continue
+                if needs.another and each is giver.piece:
+                    continue
+                found = self._fits((needs.of,), each)
+                if found:
+                    return True
+                if found is None:
+                    answer = None
+        return answer
+
+    def _beneath(self, words: str, piece: Piece) -> bool:
+        """Whether a card of a kind lies beneath in a stack; a card that isn't known might be."""
+        return any(c.card is None or self._fit(words, c.card) is not False for c in piece.cards[1:])
+
+    def _from_stack(self, gives: Gives, name: str, piece: Piece) -> tuple[list[Ability], bool]:
+        """Return the abilities of a keyword on the cards beneath, and whether all these cards are known."""
+        found: list[Ability] = []
+        sure = True
+        for each in piece.cards[1:]:
+            card = each.card
+            if card is None:
+                sure = False
+                continue
+            if gives.cards and not any(self._fit(words, card) is not False for words in gives.cards):
+                continue
+            halves = [ability for switch in card.switch for half in switch for ability in half]
+            insert = card.insert.abilities if card.insert is not None else ()
+            found += [a for a in (*card.abilities, *insert) if a.keyword == name]
+            if any(a.keyword == name for a in halves):
+                sure = False
+            entry = self.entries.get(card.key)
+            if entry is not None and any(g.to == "itself" and g.keyword in (name, "*") for g in entry.gives):
+                sure = False
+        return found, sure
+
+
+def _receives(to: Receiver, giver: _Giver, piece: Piece) -> bool:
+    """Whether a unit is among those that get something, whatever kind it is."""
+    if to in ("itself", "bearer", "ship"):
+        roles = {"itself": ("top", "beneath"), "bearer": ("equipment",), "ship": ("pilot",)}[to]
+        return giver.piece is piece and giver.role in roles
+    if to == "each":
+        return True
+    mine = piece.player is giver.side
+    if to == "opponents":
+        return not mine
+    return mine and not (to == "others" and giver.piece is piece)
+
+
+def _givers(state: State) -> Iterator[_Giver]:
+    """Yield every card whose text may work now."""
+    for side in state.players:
+        for piece in side.units.values():
+            out = piece.arena is None
+            for number, card in enumerate(piece.cards):
+                role: Literal["top", "beneath"] = "beneath" if number else "top"
+                yield _Giver(card, side, piece, role, piece.arena, out)
+            for card in piece.equipment:
+                yield _Giver(card, side, piece, "equipment", piece.arena)
+            for card in piece.pilots:
+                yield _Giver(card, side, piece, "pilot", piece.arena)
+        for arena, cards in side.locations.items():
+            for card in cards:
+                yield _Giver(card, side, None, "other", arena)
+        resource = [side.resource] if side.resource is not None else []
+        for card in (*resource, *side.events):
+            yield _Giver(card, side, None, "other", None)
+        for card in (*side.missions, *side.discard):
+            if card.card is not None and card.card.kind in ("Battle", "Mission"):
+                yield _Giver(card, side, None, "played", None)
+
+
+_made: WeakKeyDictionary[Database, Grants] = WeakKeyDictionary()
+
+
+def grants_of(db: Database) -> Grants:
+    """Return the grants of a database's cards. Raises InputError where their file can't be read."""
+    found = _made.get(db)
+    if found is None:
+        found = _made[db] = Grants(db)
+    return found
