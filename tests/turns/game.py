@@ -126,13 +126,7 @@ class Game:
         self.events.append(event)
 
     def mutate(self, rule: str, *events: dict[str, Any]) -> None:
-        """Remember a log whose last event is wrong.
-
-        A Z-6 Jetpack may give its bearer anything, for all that card data tell: that would be for a judge.
-        """
-        unit = self.units.get(events[-1].get("unit", ""), {"equipment": []})
-        if rule in ("K101", "K103", "K104") and any(c == "Z-6 Jetpack" for _, c in unit["equipment"]):
-            return
+        """Remember a log whose last event is wrong."""
         known = [*self.events, *events]
         self.mutants.append(Mutant(copy.deepcopy(known), rule, len(known) - 1))
 

@@ -175,9 +175,7 @@ class Grants:
                         doubted.append(giver.card)
         return Known(tuple(given), tuple(dict.fromkeys(perhaps)), taken, tuple(dict.fromkeys(doubted)))
 
-    def _applies(
-        self, change: _Change, giver: _Giver, piece: Piece, state: State, extra: frozenset[str]
-    ) -> Answer:
+    def _applies(self, change: _Change, giver: _Giver, piece: Piece, state: State, extra: frozenset[str]) -> Answer:
         """Whether a change holds for a unit: True, False, or None where a judge must say."""
         if change.reserves is not giver.reserves or (giver.role == "beneath" and not change.insert):
             return False

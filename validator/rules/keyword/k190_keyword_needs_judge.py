@@ -20,12 +20,12 @@ Fails
      "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
       "players": [{"name": "Ann", "side": "light",
         "arenas": {"character": [{"id": "l", "cards": ["Anakin Skywalker (X)"],
-           "equipment": ["Lightsaber Collection (E)"]}]}},
+           "equipment": ["Hunter's Trophy"]}]}},
        {"name": "Bob", "side": "dark",
         "arenas": {"character": [{"id": "c", "cards": ["Cad Bane (D)"]},
           {"id": "m", "cards": ["Darth Maul (Q)"]}]}}]},
      "events": [{"do": "damage", "player": "Bob", "id": "d1", "source": "m", "unit": "l", "amount": 4},
-      {"do": "absorb", "player": "Ann", "unit": "l", "damage": "d1", "amount": 1}]}
+      {"do": "evade", "player": "Ann", "unit": "l", "damage": "d1", "amount": 1}]}
 
 Passes
 ------
