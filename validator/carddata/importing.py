@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from validator.carddata import importing_formats
+from validator.carddata.importing_formats import Made
 from validator.carddata.ours.database import context_rows
 from validator.carddata.plugin import lists as plugins
 from validator.carddata.plugin.files import PluginFile
@@ -49,13 +51,21 @@ class Imported(NamedTuple):
     version: str
     unreadable: Sequence[InputError] = ()
     """Set files that could not be read at all."""
+    formats: Made | None = None
+    """Formats and lists of the plugin."""
 
 
 def from_plugin(folder: str, *, keep_text: bool = False) -> Imported:
     """Read the card data of a plugin folder. Raises InputError when it is none."""
     files, plugin = plugins.read_plugin(folder)
     version = f"plugin {plugin.version[0]}" if plugin.version is not None else "plugin"
-    return from_files(files, version, keep_text=keep_text)._replace(unreadable=plugin.unreadable)
+    made = from_files(files, version, keep_text=keep_text)
+    labels = None
+    if plugin.formats is not None:
+        labels = [(label, [code for code, _ in codes]) for label, _, codes in plugin.formats]
+    day = importing_formats.day_of(plugin.version[0]) if plugin.version is not None else None
+    own = importing_formats.make(labels, made.sets, day)
+    return made._replace(unreadable=plugin.unreadable, formats=own)
 
 
 def from_files(files: Sequence[PluginFile], version: str, *, keep_text: bool = False) -> Imported:
@@ -202,6 +212,8 @@ def write(imported: Imported, out: str) -> list[str]:
     for path, data in _files(imported, out):
         write_bytes(path, data)
         written.append(path)
+    if imported.formats is not None:
+        importing_formats.write(imported.formats, out)
     for code in before - imported.sets.keys():
         with suppress(OSError):
             os.unlink(os.path.join(folder, f"{code}.json"))

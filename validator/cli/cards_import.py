@@ -22,7 +22,8 @@ def command(plugin: str, out: str, keep_text: bool, force: bool) -> None:
 
     PLUGIN is its folder (the one with `sets` in it), OUT the folder of the new database; `--cards OUT` then uses it.
     Keywords, costs, Stack lists and the like are read from the text column; sentences about stacks, Equipment and
-    Pilots that can't be read are listed.
+    Pilots that can't be read are listed. The formats of `formats.txt` and the marks of banned and restricted cards
+    become formats and lists of the new database, of the day of the plugin; what differs is said.
 
     Exit codes: 0 written, 2 PLUGIN or one of its set files can't be read (the others are written), or OUT can't be
     written.
@@ -41,6 +42,16 @@ def command(plugin: str, out: str, keep_text: bool, force: bool) -> None:
             click.echo(title)
             for entry in entries:
                 click.echo(f"  {printable(f'{entry.set} {entry.name}: {entry.text}', 300)}")
+    if imported.formats is not None:
+        made = imported.formats
+        own = [name.partition("/")[2].removesuffix(".json") for name in made.files if name.startswith("formats/")]
+        number = sum(len(file.get("entries", ())) for file in made.files.values())
+        click.echo(
+            f"{counted(len(own), 'format')} of formats.txt{': ' if own else ''}{', '.join(own)}; "
+            f"{counted(number, 'ban or restriction', 'bans and restrictions')} of the cards' marks"
+        )
+        for line in made.differs:
+            click.echo(f"  {printable(line, 300)}")
     for error in imported.unreadable:
         click.echo(f"Error: {error.one_line()}", err=True)
     if imported.unreadable:

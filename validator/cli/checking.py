@@ -381,6 +381,7 @@ def report_for(options: Options) -> Report:
             len(db),
             options.settings.as_of,
             formats.newest_day(options.settings.as_of, db),
+            formats.shipped_for(db),
             _part_taken(options),
         ),
         Look(color, options.quiet),

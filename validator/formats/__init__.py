@@ -9,6 +9,8 @@ from validator.formats.load import (
     names,
     newest_day,
     resolve,
+    shipped_for,
+    slug,
     suggestion,
     today,
 )
@@ -29,6 +31,8 @@ __all__ = [
     "names",
     "newest_day",
     "resolve",
+    "shipped_for",
+    "slug",
     "suggestion",
     "today",
 ]

@@ -124,6 +124,19 @@ def newest_day(as_of: str, db: Database) -> str:
     return max((day for day in days if day and day <= as_of), default="")
 
 
+def shipped_for(db: Database) -> str:
+    """Return which formats and lists of another database are those that come along: `all`, `some` or nothing."""
+    if db.folder == SHIPPED:
+        return ""
+    kinds = ("formats", "lists")
+    own = [os.path.join(db.folder, kind) for kind in kinds]
+    if not any(os.path.isdir(path) and any(f.endswith(".json") for f in os.listdir(path)) for path in own):
+        return "all"
+    files = _Files(db)
+    shipped = [path for kind in kinds for name in files.every(kind) if (path := files.path(kind, name))]
+    return "some" if any(_is_shipped(path) for path in shipped) else ""
+
+
 def resolve(name: str, as_of: str | None, db: Database, rules: Callable[[], Collection[str]] | None = None) -> Format:
     """Return a format as it applies on a day.
 

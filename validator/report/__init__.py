@@ -28,6 +28,8 @@ class Header(msgspec.Struct, frozen=True):
     """Day for which dated lists were applied, `YYYY-MM-DD`."""
     lists: str = ""
     """Newest day, up to `as_of`, that the lists know of; empty where there are none."""
+    shipped_lists: str = ""
+    """Which formats and lists are not the database's own but those that come along: `all`, `some` or nothing."""
     part_taken: dict[str, Any] = {}
     """What took part besides the inputs: `select`, `ignore` (rule ids), `config`, `baseline` (paths)."""
 

@@ -28,6 +28,8 @@ class JsonReport(Report):
         }
         if self.header.lists:
             head["lists"] = self.header.lists
+        if self.header.shipped_lists:
+            head["shipped_lists"] = self.header.shipped_lists
         if self.header.part_taken:
             head["part_taken"] = self.header.part_taken
         text = _pretty(head)

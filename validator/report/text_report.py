@@ -107,6 +107,10 @@ class TextReport(Report):
 
     def _state(self) -> str:
         lists = f" · lists of {self.header.lists}" if self.header.lists else ""
+        if self.header.shipped_lists:
+            lists += (
+                f" · {self.header.shipped_lists} formats and lists are the ones that come along, not the database's"
+            )
         return f"as of {self.header.as_of} · card data {printable(self.header.cards_version, 40)}{lists}"
 
 
