@@ -123,15 +123,15 @@ LAUGHS = (
         (DEK.replace("&apos;", "&foo;"), "undefined entity", 8),
         (DEK.replace("&apos;", "&"), "damaged XML", 8),
         (LAUGHS, "DOCTYPE", 2),
-        ("<!DOCTYPE html>\n<html></html>", "DOCTYPE", 1),
-        ("<html>\n</html>", "<html>", 1),
-        ("<deck>" * 100_000, "damaged XML", 1),
+        ("<!DOCTYPE deck>\n<deck></deck>", "DOCTYPE", 1),
+        ("<cards>\n</cards>", "<cards>", 1),
+        ("<deck>" * 100_000, "more than 1,000 elements", 1),
         ("<", "damaged XML", 1),
     ],
 )
 def test_xml_that_is_no_deck(data: str, words: str, line: int) -> None:
     error = refused(data, words)
-    assert (error.rule, error.line) == ("P101", line)
+    assert (error.rule, error.line) == ("P109" if words.startswith("more") else "P101", line)
     assert error.column is not None
 
 
@@ -211,7 +211,7 @@ def test_a_count_over_the_limit_is_p109() -> None:
         ('{"turn_log": 1, "before": {}}', "turn log"),
         ("{}", "neither"),
         ("[[]]", "must be an object"),
-        ('["x"]', "must be an object"),
+        ('["x", 7]', "must be an object"),
         ("[]", "empty list"),
         ('{"zones": []}', "is missing"),
         ('{"deck": 1, "zones": []}', "must be an object"),
@@ -310,8 +310,8 @@ def test_faults_of_tables() -> None:
         "P104",
         "P103",
     ]
-    assert refused(head + "1,Rebel Trooper\n-1,Rebel Trooper\n", "negative").line == 3
-    assert refused(head + "1000000000000,Rebel Trooper\n").rule == "P109"
+    assert rules(head + "1,Rebel Trooper\n-1,Rebel Trooper\n4,Rebel Pilot\n") == ["P102"]
+    assert rules(head + "1000000000000,Rebel Trooper\n") == ["P109"]
     assert refused(head + '1,"Rebel Trooper\n' * 2, "damaged CSV").line is not None
 
 
@@ -362,7 +362,12 @@ def _written(path: Path, data: bytes) -> Path:
         (b"\x81\x8d\x8f", "neither UTF-8 nor"),
         (b"\xff\xfe\x00", "UTF-16"),
         ("4 Rebel Trooper".encode("utf-32"), "NUL"),
-        (b"PK\x03\x04\x14\x00", "NUL"),
+        (b"PK\x03\x04\x14\x00", "a zip archive"),
+        (b"PK\x03\x04\x14\x00word/document.xml", "a Word document"),
+        (b"PK\x03\x04\x14\x00xl/workbook.xml", "an Excel workbook"),
+        (b"%PDF-1.7\n", "a PDF"),
+        (b"{\\rtf1\\ansi 4 Rebel Trooper}", "an RTF document"),
+        (b"<html><body><br></body></html>", "a web page without any text"),
         ("4 Rebel\0Trooper", "NUL"),
         (b"x" * (MAX_BYTES + 1), "at most"),
     ],

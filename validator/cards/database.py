@@ -147,6 +147,8 @@ class Database:
         if len(found) > 1:
             return Ambiguous(tuple(found))
         card = found[0]
+        if read is text and (others := self._joined(text, card)):
+            return Ambiguous((card, *others))
         printing = self._printing(card, read, code)
         spelt = [card.name, *card.aliases]
         if printing is not None:
@@ -155,6 +157,18 @@ class Database:
         exact = text in spelt
         wrong = set_code is not None and (code is None or code not in card.sets)
         return Match(card, printing, not exact, wrong)
+
+    def _joined(self, text: str, card: Card) -> list[Card]:
+        """Return the cards that a text names when its last letter is a version, where `card` was found by joining it.
+
+        `Slave I I` is Slave II when the blank is left out, and Slave I (I) when the brackets were.
+        """
+        letter = re.search(_TRAILING_LETTER, text)
+        if letter is None or card.base == names.split(text).base:
+            return []
+        return [
+            each for each in self._cards_named(f"{text[: letter.start()]} ({letter[1].upper()})") if each is not card
+        ]
 
     def knows(self, key: str) -> bool:
         """Whether a card has this look-up key (`validator.cards.names.key`)."""
@@ -176,6 +190,10 @@ class Database:
             ):
                 if same:
                     return same
+        elif len(found) == 1 and name.version is None and found[0].version is not None:
+            # One source's row lacks the letter; the name without it is still that of all versions.
+            others = [card for card in self._having(folded) if card is not found[0] and card.base == found[0].base]
+            found = [found[0], *others]
         return found
 
     def _read_as(self, text: str, code: str | None) -> tuple[list[Card], str, str | None]:

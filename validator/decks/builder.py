@@ -8,7 +8,7 @@ from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.names import fold
 from validator.decks.limits import LONGEST_SHOWN, MAX_COUNT, MOST_SUGGESTED
 from validator.decks.model import ZONES, Deck, Entry
-from validator.inputs.files import InputError, printable
+from validator.inputs.files import printable
 from validator.results import NOWHERE, Problem, Where, hit
 
 SIDES = {
@@ -56,6 +56,8 @@ class Count:
         self.message = ""
         if isinstance(written, str):
             digits = written.strip().removeprefix("+")
+            if "." in digits and not digits.partition(".")[2].strip("0"):
+                digits = digits.partition(".")[0]  # a spreadsheet's 3.0 is 3
             whole = digits.removeprefix("-").replace(",", "")
             if digits.isdecimal() and len(digits) <= 9:
                 written = int(digits)
@@ -105,9 +107,15 @@ class Builder:
         self.zones: dict[str, list[Entry]] = {zone: [] for zone in ZONES}
         self.problems: list[Problem] = []
         self._unknown = 0
+        self.put_aside: list[str] = []
+        """Cards that the list holds outside every zone of the deck, such as those of a maybeboard."""
 
     def deck(self) -> Deck:
         """Return the deck."""
+        if self.put_aside:
+            number = len(self.put_aside)
+            shown = ", ".join(self.put_aside[:5]) + (" and more" if number > 5 else "")
+            self.problem("P102", severity="note", message=_ASIDE, hint=_ASIDE_HINT, text=shown)
         return Deck(
             name=self.name,
             player=self.player,
@@ -127,17 +135,14 @@ class Builder:
         """Return the place of the next entry of a zone."""
         return Where(line, column, f"/zones/{zone}/{len(self.zones[zone])}")
 
-    def fail(self, count: Count, where: Where) -> InputError:
-        """Return the error for a count that is none."""
-        return InputError(
-            count.message,
-            path=self.path,
-            line=where.line,
-            column=where.column,
-            pointer=where.pointer if where.line is None else None,
-            rule=count.rule,
-            hint="write how many copies the deck holds",
-        )
+    def bad_count(self, count: Count, where: Where, name: str) -> None:
+        """Note a count that is none; the line is no card of the deck."""
+        message, hint = ("{wrong}", "write how many copies the deck holds")
+        self.problem(count.rule, where, (cut(name),), message=message, hint=hint, wrong=count.message, text=cut(name))
+
+    def aside(self, count: int, name: str) -> None:
+        """Note cards that aren't part of the deck."""
+        self.put_aside.append(f"{count} {cut(name)}")
 
     def add(
         self,
@@ -205,3 +210,7 @@ class Builder:
         card = found.card
         places = tuple(f"{p.set} {p.number}" if p.number is not None else p.set for p in card.printings)
         self.problem("P107", where, (card.name,), name=card.name, set=cut(written), sets=tuple(dict.fromkeys(places)))
+
+
+_ASIDE = "not part of the deck, by the heading above: {text}"
+_ASIDE_HINT = "write Deck, Supply or Sideboard above cards that belong to it"

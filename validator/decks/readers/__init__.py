@@ -53,11 +53,24 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
             raise InputError("contains NUL characters; this is not a deck", path=path)
     else:
         text, encoding = _decoded(data, path)
+    if not text.isascii() and any(mark in text for mark in ("â", "Ã", "Â")):
+        from validator.decks.readers.mojibake import mended  # only where it may be needed
+
+        text, encoding = mended(text, encoding)
     decks = _parse(text, db, path)
-    if encoding == "cp1252":
-        guessed = Problem("P108", hit(encoding="Windows-1252"))
+    if encoding in _GUESSED:
+        guessed = Problem("P108", hit(encoding=_GUESSED[encoding]))
         decks = [_with(deck, guessed) for deck in decks]
     return decks
+
+
+_GUESSED = {
+    "cp1252": "Windows-1252",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+    "mojibake": "UTF-8 that was read as Windows-1252",
+}
+"""Encodings that nothing in the file tells."""
 
 
 def _with(deck: Deck, problem: Problem) -> Deck:
@@ -75,27 +88,33 @@ def _decoded(data: bytes, path: str | None) -> tuple[str, str]:
                 return data.decode("cp1252"), "declared"
             except UnicodeDecodeError:
                 return data.decode("latin-1"), "declared"
+    if b"\0" in data[:4000] or data[:2] in (b"PK", b"%P", b"{\\", b"\xd0\xcf", b"\x89P", b"\xff\xd8"):
+        from validator.decks.readers.binary import decoded  # only for what may be no text
+
+        found = decoded(data, path)
+        if found is not None:
+            return found
     return decode_text(data, path)
 
 
 def _parse(text: str, db: Database, path: str | None) -> list[Deck]:
     start = text.lstrip()
     if not start:
-        raise InputError("is empty", path=path)
+        raise InputError("is empty", path=path, hint="paste or save the list first: one card a line, as `4 NAME`")
     return next(reader for reader in READERS if reader.sniff(start)).read(text, db, path)
 
 
 def _is_table(start: str) -> bool:
-    """Whether the first line is a header with a name and a count column."""
-    line = start[: start.find("\n") if "\n" in start else None]
-    if len(line) > 500 or not any(mark in line for mark in ",;\t|"):
+    """Whether the first line is a header with a name and a count column, perhaps below `sep=;`."""
+    line, _, rest = start.partition("\n")
+    if line[:4].lower() == "sep=" or line[:5].lower() == '"sep=':
+        line = rest.lstrip().partition("\n")[0]
+    if len(line) > 500 or not any(mark in line for mark in ",;\t"):
         return False
-    lowered = line.lower()
-    if "name" not in lowered and "card" not in lowered:  # which every heading of a name column has
-        return False
-    from validator.decks.readers.table import columns_of  # only for a first line with a delimiter
+    from validator.decks.readers.rows import columns_of  # only for a first line with a delimiter
 
-    return columns_of(line) is not None
+    found = columns_of(line.rstrip("\r"))
+    return found is not None and found[0] != "|"
 
 
 def _dek(text: str, db: Database, path: str | None) -> list[Deck]:
@@ -119,7 +138,12 @@ def _table(text: str, db: Database, path: str | None) -> list[Deck]:
 def _text(text: str, db: Database, path: str | None) -> list[Deck]:
     from validator.decks.readers.text import read_text
 
-    return [read_text(text, db, path)]
+    if "<" in text:
+        from validator.decks.readers.html import has_html, text_of  # only for a text with tags
+
+        if has_html(text):
+            text = text_of(text)
+    return read_text(text, db, path)
 
 
 def _is_json(start: str) -> bool:
@@ -136,7 +160,26 @@ class Reader(NamedTuple):
     """Read the decks of a text; raises InputError. It imports the reader's own file, which other kinds don't need."""
 
 
+def _html(text: str, db: Database, path: str | None) -> list[Deck]:
+    from validator.decks.readers.html import text_of  # only for a page
+    from validator.decks.readers.text import read_text
+
+    shown = text_of(text)
+    if not shown.strip():
+        raise InputError("is a web page without any text", path=path, hint="copy the list out of the page as text")
+    return read_text(shown, db, path)
+
+
+def _is_html(start: str) -> bool:
+    if start[0] != "<" or start[1:5].lower() == "deck" or start[:5] == "<?xml":
+        return False
+    from validator.decks.readers.html import is_html  # only for what begins with a tag
+
+    return is_html(start)
+
+
 READERS = (
+    Reader("html", _is_html, _html),
     Reader("dek", lambda start: start[0] == "<", _dek),
     Reader("json", _is_json, _json),
     Reader("csv", _is_table, _table),

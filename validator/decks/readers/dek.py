@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from validator.cards.database import Database
+from validator.cards.names import fold
 from validator.decks.builder import Builder, cut, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import Deck
 from validator.inputs.files import InputError
 from validator.results import Where
 
+_GAMES = frozenset(("starwars", "starwarstcg", "swtcg"))
+MOST_UNKNOWN = 1000
+"""Elements that aren't understood."""
 _SUPERZONES = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside the game": "outside"}
-_INSIDE = {"deck": ("meta", "superzone"), "superzone": ("card",), "card": ("name", "set")}
+_INSIDE: dict[str, tuple[str, ...]] = {
+    "deck": ("meta", "superzone"),
+    "superzone": ("card",),
+    "card": ("name", "set"),
+    "name": (),
+    "set": (),
+}
 """Elements by the element that they may stand in; in `<meta>` anything may stand."""
 
 
@@ -37,6 +47,8 @@ class _Reading:
         self.parser.EntityDeclHandler = self.doctype
         self.stack: list[str] = []
         self.zone: str | None = "deck"
+        self.strange = 0
+        """What was not understood so far."""
         self.passed = 0
         """Cards met so far."""
         self.place = (1, 1)
@@ -61,6 +73,11 @@ class _Reading:
                 column=error.offset + 1,
             ) from None
         self.flush()
+        game = " ".join(self.facts.get("game", "").split())
+        if game and fold(game) not in _GAMES and not any(e.card for zone in self.made.zones.values() for e in zone):
+            raise InputError(
+                f"a deck of another game, “{cut(game)}”", path=self.path, hint="this checks decks of the Star Wars TCG"
+            )
         facts = {key: " ".join(value.split()) or None for key, value in self.facts.items()}
         made = self.made
         made.name, made.player, made.format = facts.get("name"), facts.get("player"), facts.get("format")
@@ -88,14 +105,15 @@ class _Reading:
         if len(stack) > 1 and stack[1] == "meta":
             pass
         elif stack and not stack[-1]:
+            self.strange += 1  # said of the element around it
+            self.limited()
             name = ""
         elif not stack:
             if name != "deck":
                 raise self.error(f"the XML is a <{cut(name)}>, not a <deck> of LackeyCCG")
         elif stack[-1] in _INSIDE:
             if name not in _INSIDE[stack[-1]]:
-                line, column = self.here()
-                self.made.problem("P102", Where(line, column), text=f"<{cut(name)}> in <{stack[-1]}>")
+                self.unknown(f"<{cut(name)}> in <{stack[-1]}>")
                 stack.append("")  # whatever stands in it goes with it
                 return
             if name == "card":
@@ -125,9 +143,18 @@ class _Reading:
             self.facts[inside] = self.facts.get(inside, "") + text
         elif inside in ("name", "set"):
             self.parts[inside] = self.parts.get(inside, "") + text
-        elif inside in _INSIDE and not text.isspace():
-            line, column = self.here()
-            self.made.problem("P102", Where(line, column), text=cut(text))
+        elif (inside in _INSIDE or not inside) and not text.isspace():
+            self.unknown(cut(text))
+
+    def unknown(self, text: str) -> None:
+        """Note what no deck of LackeyCCG has. Raises InputError for too much of it."""
+        self.strange += 1
+        self.limited()
+        self.made.problem("P102", Where(*self.here()), text=text)
+
+    def limited(self) -> None:
+        if self.strange > MOST_UNKNOWN:
+            raise self.error(f"more than {MOST_UNKNOWN:,} elements that no deck of LackeyCCG has", rule="P109")
 
     def end(self, name: str) -> None:
         closed = self.stack.pop()

@@ -22,21 +22,33 @@ _TYPES = {
     "campaign": "Campaign",
 }
 _ZONES = {
-    "deck": "deck",
-    "main": "deck",
-    "main deck": "deck",
-    "maindeck": "deck",
-    "supply": "supply",
-    "sideboard": "sideboard",
-    "side board": "sideboard",
-    "outside": "outside",
-    "outside game": "outside",
-    "outside of game": "outside",
+    "deck": ("deck", "main", "main deck", "maindeck", "mainboard", "main board", "mb", "decklist", "main decklist"),
+    "supply": ("supply", "supply deck", "supply pile", "supply zone", "supply area"),
+    "sideboard": ("sideboard", "side board", "sb", "side", "side deck", "sidedeck"),
+    "outside": ("outside", "outside game", "outside of game", "out of game", "outside deck", "outside of deck"),
+    "aside": (
+        *("maybeboard", "maybe board", "maybe", "considering", "consideration", "consider", "wishlist", "wish"),
+        *("token", "cut", "cutboard", "binder", "trade", "possible addition", "potential addition", "addition"),
+        *("alternate", "alternative", "option", "swap", "not in deck", "removed", "idea", "want", "acquireboard"),
+    ),
 }
-_GROUPS = frozenset({"", "non unit", "nonunit", "other", "misc", "miscellaneous"})
+_ZONE_OF = {phrase: zone for zone, phrases in _ZONES.items() for phrase in phrases}
+_GROUPS = frozenset(
+    {"", "non unit", "nonunit", "other", "misc", "miscellaneous", "support", "spell", "unique", "non unique", "rare"}
+    | {"uncommon", "common", "promo", "everything else", "rest", "rest of deck", "main force", "army", "troop"}
+    | {"cards in deck", "in deck", "starter", "multi", "multiarena", "star ship", "starship", "vehicle", "ship"}
+)
 """Headings that say nothing about what stands below."""
-_SIDES = frozenset({"light", "light side", "dark", "dark side", "yuuzhan vong", "vong", "neutral"})
+_SIDES = frozenset({"light", "light side", "dark", "dark side", "yuuzhan vong", "vong", "neutral", "vong side"})
 _FILLERS = frozenset({"card", "arena", "type", "and", "the", "list"})
+_MEASURES = """
+average avg mean median total sum count number of per in deck card build cost curve speed power health force
+rare uncommon common promo starter foil unit non space ground character battle mission equipment location
+resource event subordinate trap campaign side light dark neutral vong yuuzhan the and for unique arena
+copy size main supply sideboard percent stat statistic point range min max
+"""
+_STATISTICS = frozenset(_MEASURES.split())
+"""The words of lines that count and measure."""
 
 
 class Heading(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +57,7 @@ class Heading(msgspec.Struct, frozen=True, gc=False):
     kind: str
     """`types`, `zone`, `totals`, `total`, `side` or `group`."""
     names: tuple[str, ...] = ()
-    """Card types, or the key of the zone."""
+    """Card types, or the key of the zone; `aside` for cards that belong to no zone."""
     count: int | None = None
     first: bool = False
     """Whether the number stands before the word."""
@@ -83,10 +95,10 @@ def heading_of(text: str) -> Heading | None:
             kept.pop()
         return Heading("types", tuple(sorted(_TYPES[word] for word in kept)), count, first)
     phrase = " ".join(kept)
-    if phrase in _ZONES:
+    if phrase in _ZONE_OF:
         if phrase == "deck" and first:
             return Heading("total", (), count)
-        return Heading("zone", (_ZONES[phrase],), count)
+        return Heading("zone", (_ZONE_OF[phrase],), count)
     if phrase in _GROUPS:
         if not phrase:
             if count is None:
@@ -95,4 +107,33 @@ def heading_of(text: str) -> Heading | None:
         return Heading("group")
     if phrase.removesuffix(" deck") in _SIDES:
         return Heading("side", (side_of(phrase),), count)
+    return None
+
+
+def statistics_of(text: str) -> tuple[Heading, ...] | None:
+    """Return the totals in a line of numbers and measures (`Rares: 18, Commons: 42`); None for other lines."""
+    words = "".join([c if c.isalpha() else " " for c in text.lower()]).split()
+    if len(text) > 300 or not words or not any(map(str.isdecimal, text)):
+        return None
+    if not all(word in _STATISTICS or word.removesuffix("s") in _STATISTICS for word in words):
+        return None
+    for mark in ("/", "|", ";", ","):
+        if mark in text:
+            found = [heading_of(part) for part in text.split(mark) if part.strip()]
+            if all(each is not None and each.kind == "types" and each.count is not None for each in found):
+                return tuple(each for each in found if each is not None)
+    return ()
+
+
+def decks_side(text: str) -> Heading | None:
+    """Return the side of a line that opens the deck of a player: `Player One: Light Side`, `Ann - Dark Deck`."""
+    for mark in (":", " - ", " – ", " — ", "(", ","):
+        before, found, behind = text.rpartition(mark)
+        if found and before.strip():
+            phrase = " ".join("".join([c if c.isalpha() else " " for c in behind.lower()]).split())
+            if phrase in ("light", "dark", "vong"):
+                return None if mark == "," else Heading("side", (side_of(phrase),))
+            bare = phrase.removesuffix(" list").removesuffix(" deck")
+            if phrase and bare in _SIDES and bare != "neutral":
+                return Heading("side", (side_of(bare),))
     return None

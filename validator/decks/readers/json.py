@@ -8,6 +8,7 @@ from validator.cards.database import Database
 from validator.decks.builder import Builder, Count, cut, side_of
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck
+from validator.decks.readers.foreign_json import Foreign, has_cards, is_deckdb, is_entry, without_trailing_commas
 from validator.inputs.files import InputError
 from validator.inputs.json_source import JsonText, load_json, pointer_to
 from validator.results import Where
@@ -20,8 +21,16 @@ _DECKDB_ZONES = (("cards", "deck"), ("supply", "supply"), ("sideboard", "sideboa
 
 def read_json(text: str, db: Database, path: str | None = None) -> list[Deck]:
     """Read one deck, or the decks of an array. Raises InputError, with place and pointer, for a wrong shape."""
-    value, source = load_json(text, path)
+    try:
+        value, source = load_json(text, path)
+    except InputError:
+        mended = without_trailing_commas(text)
+        if mended == text:
+            raise
+        value, source = load_json(mended, path)
     if isinstance(value, list):
+        if value and all(is_entry(each) for each in value):
+            return [Foreign(db, path, source, "").run({"": value})]
         if len(value) > MAX_DECKS:
             raise source.error(f"{len(value):,} decks; at most {MAX_DECKS:,} are read", "", rule="P109")
         if not value:
@@ -47,12 +56,20 @@ class _Reading:
                 raise self.error(
                     f"this is {what}, not a deck", f"/{key}", hint=f"see `swtcg {key.split('_')[0]} --help`"
                 )
-        if "zones" in value or ("deck" in value and "cards" not in value):
+        if "zones" in value or type(value.get("deck")) in (int, float):
             self.own(value)
+        elif isinstance(value.get("cards"), list) and all(is_deckdb(each) for each in value["cards"]):
+            self.deckdb(value)
+        elif has_cards(value):
+            return Foreign(self.made.db, self.made.path, self.source, self.base).run(value)
         elif "cards" in value or "supply" in value:
             self.deckdb(value)
         else:
-            raise self.error("not a deck: it has neither `zones` nor `cards`", "")
+            raise self.error(
+                "not a deck: it has neither `zones` nor `cards`",
+                "",
+                hint='write {"cards": [{"count": 4, "name": "…"}]}',
+            )
         return self.made.deck()
 
     def error(self, message: str, pointer: str, *, key: bool = False, **more: Any) -> InputError:

@@ -58,18 +58,6 @@ def glued(text: str) -> Iterator[tuple[str, str]]:
         yield text[: -len(name)], name
 
 
-def unmarked(text: str) -> str:
-    """Return a line without the tags of forums and web pages, and with their entities (`&amp;`) read."""
-    import re  # only for a line with markup
-    from html import unescape
-
-    before = ""
-    while text != before:
-        before = text
-        text = re.sub(r"(?i)\[([a-z]+)(?:=[^\]]*)?\](.*?)\[/\1\]", r"\2", text)
-    return unescape(re.sub(r"</?[A-Za-z][^<>]*>", "", text)).strip()
-
-
 def leading(head: str) -> str | None:
     """Return the count in a first word such as `4`, `4x`, `x4`, `(4)`, `4:`, `-1` or `1.5`; None where it is none."""
     inner = head.strip("()[]").rstrip(":")

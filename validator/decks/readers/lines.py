@@ -6,22 +6,38 @@ common.
 
 from __future__ import annotations
 
-import msgspec
-
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
 from validator.decks.builder import Count, cut
-from validator.decks.readers.headings import Heading, heading_of
-from validator.decks.readers.line_forms import glued, readings, unmarked, with_set, without_comment
+from validator.decks.readers.dress import BULLETS, is_dressed, undressed
+from validator.decks.readers.headings import decks_side, heading_of, statistics_of
+from validator.decks.readers.line import (
+    BAD,
+    BARE,
+    BLANK,
+    CARD,
+    COMMENT,
+    COUNT,
+    HEADER,
+    HEADING,
+    MANY,
+    META,
+    NUMBERED,
+    STATISTICS,
+    Known,
+    Line,
+)
+from validator.decks.readers.line_forms import glued, readings, with_set, without_comment
+from validator.decks.readers.remarks import without_remarks
+from validator.decks.readers.rows import columns_of, is_header
+from validator.decks.readers.several import is_miss, row, several
 
 LONGEST_LINE = 500
+LONGEST_LIST = 20_000
+"""Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
 
-BLANK, COMMENT, HEADING, META, BARE, CARD, NUMBERED, BAD, COUNT = range(9)
-
-_BULLETS = "-*•·–—+>‣▪●○◦■□◆◇★☆►▶→✓✔☐☑"
-_MARKUP = ("[/", "</", "<br", "&")
 _QUOTES = "\"“”„«»'"
 
 _META = {
@@ -36,33 +52,25 @@ _META = {
     "by": "player",
     "format": "format",
     "side": "side",
+    "event": "event",
+    "tournament": "event",
+    "date": "event",
+    "record": "event",
+    "place": "event",
+    "finish": "event",
+    "placed": "event",
+    "source": "event",
+    "version": "event",
+    "creator": "player",
+    "deck by": "player",
+    "created by": "player",
+    "built by": "player",
+    "designer": "player",
+    "deckname": "name",
+    "deck list": "name",
+    "decklist": "name",
 }
 _META_IN_COMMENT = frozenset({"name", "player", "format", "side"})
-
-Known = tuple[Card, int, str, "Printing | None", int]
-"""A clean line: card, count, name as written, printing, column."""
-
-
-class Line(msgspec.Struct, frozen=True, gc=False):
-    """A line that isn't a card without any problem."""
-
-    kind: int
-    text: str = ""
-    """The name, the title, the value of a fact about the deck, or what is wrong."""
-    column: int = 1
-    count: int = 1
-    found: Match | Ambiguous | None = None
-    set_code: str | None = None
-    fact: str | None = None
-    """What a fact about the deck is of: `name`, `player`, `format` or `side`."""
-    number: str | None = None
-    """Collector number, or the number of a numbered line."""
-    inner: Line | None = None
-    """What stands behind the number of a numbered line."""
-    heading: Heading | None = None
-    wrong: Count | None = None
-    counted: bool = False
-    """Whether the count was written."""
 
 
 class Lines:
@@ -124,44 +132,109 @@ class Lines:
 
     # ── all other lines ───────────────────────────────────────────────────────────────────────────────────────────
 
-    def _slow(self, raw: str) -> Known | Line:
+    def _slow(self, raw: str, *, bare: bool = False) -> Known | Line:
+        """Read any line; `bare`: what it wore was taken off."""
         whole = raw.strip().strip("\u200b\u2060\ufeff").strip()
         text = whole.rstrip(" ,;")
         column = len(raw) - len(raw.lstrip()) + 1
         if not text:
             return Line(BLANK)
         if text[0] == "#" or text.startswith("//"):
-            meta = _meta(whole.lstrip("#/ \t"), column)
-            return meta if meta is not None and meta.fact in _META_IN_COMMENT else Line(COMMENT)
+            return self._comment(whole, column)
         if len(text) > LONGEST_LINE:
-            return Line(BAD, f"a line of {len(text):,} characters", column)
+            listed = several(self, text, column) if len(text) <= LONGEST_LIST else None
+            return listed or Line(BAD, f"a line of {len(text):,} characters", column)
         exact = self._exact(text)
         if exact is not None:
             return exact[0], 1, text, exact[1], column
+        said = self._said(text, column)
+        if said is not None:
+            return said
+        if not bare and is_dressed(text) and (plain := undressed(text)) != text:
+            found = self._slow(plain, bare=True)
+            if isinstance(found, Line) and found.kind in (MANY, CARD, BARE, NUMBERED) and "|" in text:
+                cells = row(self, text, column)
+                found = cells if is_miss(found) and cells is not None else found
+            return found if found else Line(BLANK)
+        found = self.listed(text, column)
+        if is_miss(found):
+            return self._taken_apart(text, column) or found
+        return found
+
+    def _comment(self, whole: str, column: int) -> Line:
+        """Read a line behind `#` or `//`: a heading, a fact, or a comment, which says nothing."""
+        text = whole.lstrip("#/ \t").rstrip(" #")
         heading = heading_of(text)
-        if heading is not None and not self._is_card(text):
+        if heading is not None and heading.kind in ("zone", "types", "side") and not text[:1].isdecimal():
             return Line(HEADING, text, column, heading=heading)
+        meta = _meta(text, column)
+        if meta is not None and meta.fact in _META_IN_COMMENT:
+            return meta
+        if whole.startswith("##") and 0 < len(text.split()) <= 4 and text[:1].isalpha():
+            return Line(BARE, f"{text.rstrip(':')}:", column)
+        return Line(COMMENT)
+
+    def _said(self, text: str, column: int) -> Line | None:
+        """Return a heading, a total, a fact about the deck or cards behind a heading; None for other lines."""
+        heading = heading_of(text)
+        if heading is not None:
+            return None if self._is_card(text) else Line(HEADING, text, column, heading=heading)
+        key, colon, rest = text.partition(":")
+        if colon and (rest := rest.strip()) and len(key) <= 30:
+            opened = heading_of(key)
+            if opened is not None and opened.kind in ("zone", "types", "group") and opened.count is None:
+                listed = self._behind(rest, column, fact=_is_fact(key))
+                if listed is not None:
+                    return Line(MANY, text, column, items=listed, heading=opened)
         meta = _meta(text, column)
         if meta is not None:
             return meta
-        if any(mark in text for mark in _MARKUP) and (plain := unmarked(text)) != text:
-            behind = self._slow(plain)
-            if not isinstance(behind, Line) or behind.found is not None or behind.kind in (HEADING, META):
-                return behind
-        return self._listed(text, column)
+        totals = statistics_of(text)
+        if totals is not None and not self._is_card(text):
+            return Line(STATISTICS, text, column, headings=totals)
+        side = decks_side(text)
+        if side is not None and is_miss(self.listed(text, column)):
+            return Line(HEADING, text, column, heading=side, fact="deck")
+        if any(mark in text for mark in "\t,;|") and (columns := columns_of(text)) is not None:
+            return Line(HEADER, text, column, columns=columns)
+        if is_header(text):
+            return Line(COMMENT)
+        return None
+
+    def _behind(self, rest: str, column: int, *, fact: bool) -> tuple[Known | Line, ...] | None:
+        """Return the cards behind `HEADING: `; None where none stands there. `fact`: only cards with their counts."""
+        found = self._slow(rest, bare=True)
+        if isinstance(found, Line) and found.kind == MANY and found.zone is None:
+            return found.items
+        if type(found) is tuple:
+            return (found,) if not fact or found[2] != rest else None
+        assert isinstance(found, Line)
+        if found.kind == CARD and (found.counted or (found.found is not None and not fact)):
+            return (found,)
+        return None
+
+    def _taken_apart(self, text: str, column: int) -> Known | Line | None:
+        """Read a line that no reading as one card fits: a row of cells, or several cards."""
+        if any(mark in text for mark in "\t|;,"):
+            found = row(self, text, column)
+            if found is not None:
+                return found
+        return several(self, text, column)
 
     def _is_card(self, text: str) -> bool:
-        """Whether a text that looks like a total (`14 Character`) has the exact name of a card behind its number."""
-        count, _, name = text.partition(" ")
-        return count.isdecimal() and self._exact(name) is not None
+        """Whether what looks like a heading or a total is a bullet and a count before the exact name of a card."""
+        inner = text.lstrip(BULLETS).lstrip()
+        return any(count is not None and self._exact(name) is not None for count, name in readings(inner)) or (
+            inner != text and self._exact(inner) is not None
+        )
 
-    def _listed(self, text: str, column: int) -> Known | Line:
+    def listed(self, text: str, column: int) -> Known | Line:
         """Read a line that lists a card, perhaps behind a bullet or a number."""
-        bare = text.lstrip(_BULLETS)
+        bare = text.lstrip(BULLETS)
         inner = bare.lstrip()
         # `-4 NAME` may be a count below zero, `- 4 NAME` is a bullet.
         if inner and inner != text and not (text[0] in "-–—+" and bare[0].isdecimal()):
-            return self._listed(inner, column + len(text) - len(inner))
+            return self.listed(inner, column + len(text) - len(inner))
         found = self._card(text, column)
         if found is not None:
             return found
@@ -171,7 +244,7 @@ class Lines:
                 return found
         head, _, rest = text.partition(" ")
         if head[-1:] in (".", ")") and head[:-1].isdecimal() and len(head) <= 4 and rest.strip():
-            behind = self._listed(rest.strip(), column)
+            behind = self.listed(rest.strip(), column)
             if type(behind) is tuple:
                 card, count, name, printing, at = behind
                 counted = name != rest.strip()
@@ -224,10 +297,28 @@ class Lines:
                         return self._made(inner, bare, column, match, code, number)
         if fallback is not None:
             return fallback
+        remarked = self._remarked(forms, column)
+        if remarked is not None:
+            return remarked
         for count, name in (*plain, *glued(text)):
             match = self.db.lookup(name)
             if match is not None:
                 return self._made(count, name, column, match)
+        return None
+
+    def _remarked(self, forms: list[tuple[str | None, str]], column: int) -> Known | Line | None:
+        """Read a name with set, number, rarity or type beside it."""
+        for count, name in forms:
+            for shorter, said in without_remarks(name, self.db):
+                for inner, bare in readings(shorter) if count is None else ((count, shorter),):
+                    match = self.db.lookup(bare, said.code, loose=False)
+                    if match is None:
+                        continue
+                    lettered = not isinstance(match, Match) or match.card.version is not None
+                    if lettered and split(name).version is not None and split(bare).version is None:
+                        continue  # what was taken away may be its letter
+                    number = said.number if said.code is not None else None
+                    return self._made(inner, bare, column, match, said.code, number)
         return None
 
     def _made(
@@ -259,6 +350,10 @@ def _meta(text: str, column: int) -> Line | None:
         return None
     kind = _META.get(" ".join(key.lower().split()))
     return Line(META, value, column, fact=kind) if kind is not None else None
+
+
+def _is_fact(key: str) -> bool:
+    return " ".join(key.lower().split()) in _META
 
 
 _lines: Lines | None = None

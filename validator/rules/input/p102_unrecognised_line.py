@@ -5,12 +5,13 @@ What it checks
 Lines of a deck list that name no card and are no heading, total, comment or fact about the deck; in a `.dek`
 elements and superzones that LackeyCCG doesn't write; in a table rows without a name or a count, with more cells than
 the header, or of an unknown zone. So is a number that may be a count or that of the line (`7. NAME` where no seventh
-line stands). A count must be a whole number: a negative or broken one is no reading at all, and the file is
-`unreadable`.
+line stands). A count must be a whole number: the line of a negative or broken one is no card of the deck.
 
-A heading that isn't known, and lines of text before the first card beside the title, are warnings: no card is lost
-with them. When the first line of a list is the name of a card and stands there as a title would, a note says that
-it was read as a card.
+A heading that isn't known is an error when cards stand below it, since they may not belong to the deck, else a
+warning. Sentences, and lines of text before the first card beside the title, are warnings: no card is lost with
+them. So are a side that is none, and a fact that is written twice in different words; the last one counts. When the
+first line is the name of a card without a count, and every card below has its count, it is the title, and a note says
+so. Cards below a heading such as Maybeboard aren't part of the deck; a note names them.
 
 Why
 ---

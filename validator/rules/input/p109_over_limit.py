@@ -3,8 +3,9 @@
 What it checks
 --------------
 A deck file has at most 4 MiB and 20,000 lines (cards of a `.dek`, entries of JSON), and a count is at most 999; a JSON
-file has at most 1,000 decks. Boards and turn logs have limits of their own. Whatever is larger isn't read at all. A
-line of more than 500 characters alone is not understood (P102).
+file has at most 1,000 decks. Boards and turn logs have limits of their own. A file that is larger isn't read at all; a
+line with too large a count is no card of the deck, and the other lines are read. A line of more than 500 characters
+that lists no cards is not understood (P102).
 
 Why
 ---

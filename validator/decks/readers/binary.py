@@ -1,0 +1,64 @@
+"""Files that hold no plain text: named for what they are, and UTF-16 without a mark read."""
+
+from __future__ import annotations
+
+from validator.inputs.files import InputError
+
+_KINDS = (
+    (b"%PDF", "a PDF"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\xd0\xcf\x11\xe0", "an old Word or Excel document"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+)
+_ZIPPED = (
+    (b"word/", "a Word document (.docx)"),
+    (b"xl/", "an Excel workbook (.xlsx)"),
+    (b"opendocument.text", "an OpenDocument text (.odt)"),
+    (b"opendocument.spreadsheet", "an OpenDocument spreadsheet (.ods)"),
+)
+_TO_DO = {
+    "workbook": "save the sheet as CSV, or copy the cells into a text file (.txt)",
+    "spreadsheet": "save the sheet as CSV, or copy the cells into a text file (.txt)",
+    "picture": "type the list into a text file (.txt), one card a line, as `4 NAME`",
+}
+_COPY = "copy the list out of it into a text file (.txt), one card a line"
+
+
+def kind_of(data: bytes) -> str | None:
+    """Return what a file is that is no text; None where it may be text."""
+    for magic, what in _KINDS:
+        if data.startswith(magic):
+            return what
+    if data.startswith(b"PK\x03\x04"):
+        return next(
+            (what for part, what in _ZIPPED if part in data[:200_000] or part in data[-20_000:]), "a zip archive"
+        )
+    return None
+
+
+def what_to_do(what: str) -> str:
+    """Return how the list in a file of a kind can be checked."""
+    return next((todo for word, todo in _TO_DO.items() if word in what), _COPY)
+
+
+def decoded(data: bytes, path: str | None) -> tuple[str, str] | None:
+    """Return the text of UTF-16 without a mark, and its encoding; None for what has to be read otherwise.
+
+    Raises InputError for a PDF, an RTF, Word or Excel document, an archive and a picture.
+    """
+    what = kind_of(data)
+    if what is not None:
+        raise InputError(f"is {what}, not a text", path=path, hint=what_to_do(what))
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or len(data) < 4:
+        return None
+    start = data[:4000]
+    half = len(start) // 2
+    for first, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
+        if start[first::2].count(0) > half * 0.7 and start[1 - first :: 2].count(0) == 0:
+            try:
+                text = data[: len(data) // 2 * 2].decode(encoding)
+            except UnicodeDecodeError:
+                return None
+            return (text, encoding) if "\0" not in text else None
+    return None

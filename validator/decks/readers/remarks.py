@@ -1,0 +1,115 @@
+"""What is said of a card beside its name: set, collector number, rarity, type, side, in any bracket, before or behind.
+
+A remark never tells one card from another, except a set (and a number in it) for cards of the same name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validator.cards.database import Database
+
+_PLAIN = """
+space ground character battle mission equipment location resource event subordinate trap campaign unit
+light dark side vong yuuzhan neutral common uncommon rare promo foil holo nonfoil starter set card
+c u r p f s l d n nm mint near english en
+"""
+_WORDS = frozenset(_PLAIN.split())
+_RARITIES = {"c": "C", "common": "C", "u": "U", "uncommon": "U", "r": "R", "rare": "R", "p": "P", "promo": "P"}
+_TAIL = re.compile(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*$")
+_HEAD = re.compile(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*(?=\S)")
+_LOOSE = re.compile(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})([^\t,;|]{1,60})$")
+_PARTS = re.compile(r"[^\s,;/|·#:-]+")
+_NUMBERED = re.compile(r"([A-Za-z0-9]{2,5}?)[-_#]?(\d{1,3})([CURPS])?")
+_NUMBER = re.compile(r"(\d{1,3})([CURPS]?)", re.IGNORECASE)
+
+
+class Remark:
+    """What one remark says."""
+
+    __slots__ = ("code", "number", "rarity")
+
+    def __init__(self, code: str | None = None, number: str | None = None, rarity: str | None = None) -> None:
+        self.code = code
+        self.number = number
+        self.rarity = rarity
+
+    def add(self, other: Remark) -> bool:
+        """Take over what another remark says; False where both say something different."""
+        for field in self.__slots__:
+            mine, its = getattr(self, field), getattr(other, field)
+            if mine is not None and its is not None and mine != its:
+                return False
+            if its is not None:
+                setattr(self, field, its)
+        return True
+
+
+def remark_of(text: str, db: Database) -> Remark | None:
+    """Return what a remark says; None for words that are no remark."""
+    text = text.strip()
+    if not text:
+        return None
+    if db.set_code(text) is not None:
+        return Remark(db.set_code(text))
+    found = Remark()
+    parts = _PARTS.findall(text)
+    if not parts or len(parts) > 6:
+        return None
+    for part in parts:
+        said = _part(part, db)
+        if said is None or not found.add(said):
+            return None
+    return found
+
+
+def _part(part: str, db: Database) -> Remark | None:
+    lowered = part.lower()
+    if lowered in _RARITIES:
+        return Remark(rarity=_RARITIES[lowered])
+    if lowered.removesuffix("s") in _WORDS or lowered in _WORDS:
+        return Remark()
+    code = db.set_code(part)
+    if code is not None and not part.isdecimal():
+        return Remark(code)
+    if numbered := _NUMBER.fullmatch(part):
+        return Remark(number=str(int(numbered[1])), rarity=numbered[2].upper() or None)
+    if (numbered := _NUMBERED.fullmatch(part)) and (code := db.set_code(numbered[1])) is not None:
+        return Remark(code, str(int(numbered[2])), numbered[3])
+    return None
+
+
+def without_remarks(name: str, db: Database) -> Iterator[tuple[str, Remark]]:
+    """Yield a name without the remarks behind and before it, one more taken away each time."""
+    found = Remark()
+    rest = name.strip()
+    for _ in range(6):
+        shorter, said = _one_off(rest, db)
+        if said is None or not shorter or not found.add(said):
+            return
+        rest = shorter
+        yield rest, found
+
+
+def _one_off(text: str, db: Database) -> tuple[str, Remark | None]:
+    head = _HEAD.match(text) if text[:1] in "([{<" else None
+    if head is not None:
+        said = remark_of(next(group for group in head.groups() if group is not None), db)
+        if said is not None and (said.code or said.rarity):
+            return text[head.end() :].lstrip(" \t,;:-–—|"), said
+    tail = _TAIL.search(text) if text[-1:] in ")]}>" else _LOOSE.search(text)
+    if tail is not None:
+        said = remark_of(next(group for group in tail.groups() if group is not None), db)
+        if said is not None:
+            return text[: tail.start()].rstrip(" \t,;:-–—|"), said
+    word, _, rest = text.partition(" ")
+    word = word.rstrip(":-")
+    if rest and word.isupper() and word.isalnum() and not word.isdecimal() and len(word) > 1:
+        said = _part(word, db)
+        if said is not None and said.code:
+            number, _, behind = rest.partition(" ")
+            if behind and number.strip("#").isdecimal() and said.add(Remark(number=str(int(number.strip("#"))))):
+                return behind.lstrip(" \t:-–—"), said
+            return rest.lstrip(" \t:-–—"), said
+    return text, None

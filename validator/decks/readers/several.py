@@ -1,0 +1,133 @@
+"""Lines with more than a name and a count in them: rows of cells, and several cards in one line."""
+
+from __future__ import annotations
+
+import re
+
+from validator.cards.database import Ambiguous, Match
+from validator.cards.names import is_version
+from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, Known, Line, Reads
+from validator.decks.readers.remarks import Remark, remark_of
+
+_COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
+_BEFORE_COUNT = re.compile(r"\s*[,;/|•·]\s*(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)")
+_BEHIND_COUNT = re.compile(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
+_ANY = re.compile(r"\s*[;|•·]\s*|,\s+|\s/\s")
+_GLUED = re.compile(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
+_MOST = 400
+"""Pieces of a line that are looked at."""
+
+
+def is_miss(found: Known | Line | None) -> bool:
+    """Whether no card was found in a line that should list one."""
+    if found is None:
+        return True
+    if type(found) is tuple:
+        return False
+    assert isinstance(found, Line)
+    if found.kind == NUMBERED:
+        return is_miss(found.inner)
+    return found.kind in (BARE, BAD) or (found.kind == CARD and found.found is None)
+
+
+def counted(found: Known | Line, text: str) -> bool:
+    """Whether a card that was found has its count written."""
+    return found[2] != text if isinstance(found, tuple) else found.counted
+
+
+def several(lines: Reads, text: str, column: int) -> Line | None:
+    """Read several cards of one line; None where it isn't so."""
+    for pattern, all_of_them in ((_BEFORE_COUNT, False), (_BEHIND_COUNT, True), (_ANY, True), (_GLUED, True)):
+        pieces = [piece for each in pattern.split(text) if (piece := each.strip(" ,;"))]
+        if not 1 < len(pieces) <= _MOST or max(map(len, pieces)) > 120:
+            continue
+        found = [lines.listed(piece, column) for piece in pieces]
+        hits = sum(not is_miss(each) for each in found)
+        if hits == len(found) or (not all_of_them and hits > 1 and hits * 2 >= len(found)):
+            return Line(MANY, text, column, items=tuple(found))
+    return None
+
+
+def _cells(text: str) -> list[str] | None:
+    for delimiter in "\t|;,":
+        if delimiter in text:
+            if '"' in text:
+                import csv  # only for quoted cells
+
+                try:
+                    cells = next(iter(csv.reader([text], delimiter=delimiter)))
+                except csv.Error:
+                    cells = text.split(delimiter)
+            else:
+                cells = text.split(delimiter)
+            cells = [cell.strip() for cell in cells if cell.strip()]
+            if 1 < len(cells) <= 40:
+                return cells
+    return None
+
+
+def row(lines: Reads, text: str, column: int) -> Known | Line | None:
+    """Read a row of cells, without a header: a name and its count, and what is of no interest beside them."""
+    cells = _cells(text)
+    if cells is None:
+        return None
+    numbers = [at for at, cell in enumerate(cells) if _COUNT.fullmatch(cell)]
+    found = {at: each for at, cell in enumerate(cells) if at not in numbers and (each := _named(lines, cell, column))}
+    hits = [at for at, each in found.items() if not is_miss(each)]
+    with_count = [at for at in hits if counted(found[at], cells[at])]
+    if len(with_count) > 1 and len(with_count) == len(hits):
+        return Line(MANY, text, column, items=tuple(found[at] for at in hits))
+    if len(hits) > 1:
+        pairs = len(hits) == len(numbers) and all(at - 1 in numbers for at in hits)
+        if not pairs:
+            return None
+        return Line(MANY, text, column, items=tuple(_counted(lines, cells[at - 1], cells[at], column) for at in hits))
+    if hits:
+        at = hits[0]
+        if at in with_count:
+            return found[at]
+        count = next((n for n in (0, at + 1, at - 1) if n in numbers), None)
+        if count is None and len(numbers) == 1 and lines.db.set_code(cells[numbers[0] - 1]) is None:
+            count = numbers[0]  # behind a set it is the collector number
+        if count is None and "," in text:
+            return None
+        written = cells[count] if count is not None else None
+        return _of(lines, cells[at], written, [c for n, c in enumerate(cells) if n not in (at, count)], column)
+    if numbers and (numbers[0] == 0 or len(cells) == 2):
+        names = [c for at, c in enumerate(cells) if at not in numbers and remark_of(c, lines.db) is None]
+        if len(names) > 0 and any(map(str.isalpha, names[0])):
+            number = _COUNT.fullmatch(cells[numbers[0]])
+            assert number is not None
+            return Line(CARD, names[0], column, int(number[1]), counted=True)
+    return None
+
+
+def _named(lines: Reads, cell: str, column: int) -> Known | Line | None:
+    return lines.listed(cell, column) if any(map(str.isalpha, cell)) and remark_of(cell, lines.db) is None else None
+
+
+def _counted(lines: Reads, count: str, name: str, column: int) -> Known | Line:
+    number = _COUNT.fullmatch(count)
+    assert number is not None
+    return lines.listed(f"{number[1]} {name}", column)
+
+
+def _of(lines: Reads, name: str, count: str | None, others: list[str], column: int) -> Known | Line:
+    """Return the card of a row: the version letter and the set may stand in cells of their own."""
+    said = Remark()
+    for cell in others:
+        remark = remark_of(cell, lines.db)
+        if remark is not None and remark.code is not None:
+            said.add(remark)
+    match = lines.db.lookup(name, said.code, loose=False)
+    if isinstance(match, Ambiguous):
+        for cell in others:
+            if is_version(cell) and isinstance(versioned := lines.db.lookup(f"{name} ({cell})"), Match):
+                match, name = versioned, f"{name} ({cell.upper()})"
+                break
+    number = _COUNT.fullmatch(count) if count is not None else None
+    written = number[1] if number is not None else None
+    if match is None:
+        return lines.listed(f"{written or 1} {name}", column)
+    copies = int(written) if written is not None else 1
+    return Line(CARD, name, column, copies, match, set_code=said.code, counted=written is not None)
