@@ -39,9 +39,9 @@ class InPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """None means any arena."""
 
 
-class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    keyword: str
-    """Name of the keyword; `*` stands for any."""
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What the text of a card changes for some units, and when."""
+
     to: Receiver
     of: tuple[str, ...] = ()
     """Kinds of units that get it, in the words of an Equipment's line; none means all."""
@@ -57,9 +57,11 @@ class _Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """What else must be true, or was chosen or paid: a log doesn't show it."""
 
 
-class Gives(_Change, frozen=True, kw_only=True):
+class Gives(Change, frozen=True, kw_only=True):
     """A keyword that a card gives."""
 
+    keyword: str
+    """Name of the keyword; `*` stands for any."""
     value: Number | None = None
     more: bool = False
     """It adds to the same keyword that the unit has."""
@@ -73,8 +75,11 @@ class Gives(_Change, frozen=True, kw_only=True):
     note: str = ""
 
 
-class Takes(_Change, frozen=True, kw_only=True):
+class Takes(Change, frozen=True, kw_only=True):
     """A keyword that a card takes away."""
+
+    keyword: str
+    """Name of the keyword; `*` stands for any."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +112,7 @@ class Known(msgspec.Struct, frozen=True):
     """Cards that may take it away."""
 
 
-class _Giver(msgspec.Struct, frozen=True):
+class Giver(msgspec.Struct, frozen=True):
     """A card whose text works now: where it is, and whose it is."""
 
     card: BoardCard
@@ -139,7 +144,7 @@ class Grants:
         perhaps: list[BoardCard] = []
         doubted: list[BoardCard] = []
         taken: BoardCard | None = None
-        for giver in _givers(state):
+        for giver in givers(state):
             card = giver.card.card
             if card is None or not self.was_read(card):
                 if giver.piece is piece and giver.role != "other":
@@ -151,7 +156,7 @@ class Grants:
             for gives in entry.gives:
                 if gives.keyword not in (name, "*"):
                     continue
-                answer = self._applies(gives, giver, piece, state, extra)
+                answer = self.applies(gives, giver, piece, state, extra)
                 if answer is False:
                     continue
                 if gives.source == "stack":
@@ -168,14 +173,16 @@ class Grants:
                     perhaps.append(giver.card)
             for takes in entry.takes:
                 if takes.keyword in (name, "*"):
-                    answer = self._applies(takes, giver, piece, state, extra)
+                    answer = self.applies(takes, giver, piece, state, extra)
                     if answer and takes.keyword == name:
                         taken = taken or giver.card
                     elif answer is not False:
                         doubted.append(giver.card)
         return Known(tuple(given), tuple(dict.fromkeys(perhaps)), taken, tuple(dict.fromkeys(doubted)))
 
-    def _applies(self, change: _Change, giver: _Giver, piece: Piece, state: State, extra: frozenset[str]) -> Answer:
+    def applies(
+        self, change: Change, giver: Giver, piece: Piece, state: State, extra: frozenset[str] = frozenset()
+    ) -> Answer:
         """Whether a change holds for a unit: True, False, or None where a judge must say."""
         if change.reserves is not giver.reserves or (giver.role == "beneath" and not change.insert):
             return False
@@ -209,7 +216,7 @@ class Grants:
         except ListError:
             return None  # a database without the cards that are named
 
-    def _in_play(self, needs: InPlay, giver: _Giver, state: State) -> Answer:
+    def _in_play(self, needs: InPlay, giver: Giver, state: State) -> Answer:
         """Whether a unit that is asked for is in an arena."""
         arenas = [giver.arena if each == "same" else each for each in needs.arenas]
         answer: Answer = False
@@ -255,7 +262,7 @@ class Grants:
         return found, sure
 
 
-def _receives(to: Receiver, giver: _Giver, piece: Piece) -> bool:
+def _receives(to: Receiver, giver: Giver, piece: Piece) -> bool:
     """Whether a unit is among those that get something, whatever kind it is."""
     if to in ("itself", "bearer", "ship"):
         roles = {"itself": ("top", "beneath"), "bearer": ("equipment",), "ship": ("pilot",)}[to]
@@ -268,27 +275,27 @@ def _receives(to: Receiver, giver: _Giver, piece: Piece) -> bool:
     return mine and not (to == "others" and giver.piece is piece)
 
 
-def _givers(state: State) -> Iterator[_Giver]:
+def givers(state: State) -> Iterator[Giver]:
     """Yield every card whose text may work now."""
     for side in state.players:
         for piece in side.units.values():
             out = piece.arena is None
             for number, card in enumerate(piece.cards):
                 role: Literal["top", "beneath"] = "beneath" if number else "top"
-                yield _Giver(card, side, piece, role, piece.arena, out)
+                yield Giver(card, side, piece, role, piece.arena, out)
             for card in piece.equipment:
-                yield _Giver(card, side, piece, "equipment", piece.arena)
+                yield Giver(card, side, piece, "equipment", piece.arena)
             for card in piece.pilots:
-                yield _Giver(card, side, piece, "pilot", piece.arena)
+                yield Giver(card, side, piece, "pilot", piece.arena)
         for arena, cards in side.locations.items():
             for card in cards:
-                yield _Giver(card, side, None, "other", arena)
+                yield Giver(card, side, None, "other", arena)
         resource = [side.resource] if side.resource is not None else []
         for card in (*resource, *side.events):
-            yield _Giver(card, side, None, "other", None)
+            yield Giver(card, side, None, "other", None)
         for card in (*side.missions, *side.discard):
             if card.card is not None and card.card.kind in ("Battle", "Mission"):
-                yield _Giver(card, side, None, "played", None)
+                yield Giver(card, side, None, "played", None)
 
 
 _made: WeakKeyDictionary[Database, Grants] = WeakKeyDictionary()

@@ -32,6 +32,7 @@ class EventView:
         "listed",
         "needless",
         "new_top",
+        "open_question",
         "other",
         "side",
         "source",
@@ -64,6 +65,8 @@ class EventView:
         """Cards discarded for a change of top that may stay."""
         self.damage: Pending | None = None
         self.keyword: Keyword | None = None
+        self.open_question: tuple[str, tuple[BoardCard, ...]] | None = None
+        """What standing texts of cards leave to a judge, and these cards."""
 
     @property
     def player(self) -> str:

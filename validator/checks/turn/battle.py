@@ -5,6 +5,7 @@ from __future__ import annotations
 from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
 from validator.turns import model as m
+from validator.turns.bearing import bearing_of
 from validator.turns.grants import grants_of
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
@@ -16,10 +17,16 @@ def attack(run: Running, event: m.Attack) -> None:
     piece, target = run.unit(event.unit), run.unit(event.target)
     subject = EventView(event, run.state, run.db, run.side())
     subject.unit, subject.target = piece, target
+    bearing = bearing_of(run.db)
+    doubts = bearing.on("attacked", target, run.state) + bearing.on("restrained", piece, run.state)
+    if doubts:
+        subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
     run.ask("B107", subject)
     if event.strike == 2:
         subject.keyword = _keyword(run, piece, "Double Strike")
         run.judge(subject)
+    else:
+        run.ask("K190", subject)
     tapped = event.tapped if event.tapped is not None else event.strike == 1
     run.state.attack = Attacking(piece, target, tapped, event.strike)
     if tapped:
@@ -93,6 +100,9 @@ def prevent(run: Running, event: m.Prevent) -> None:
                     f"the id {short(event.new_damage)} is that of another damage",
                     "give every damage an id of its own",
                 )
+    doubts = bearing_of(run.db).on("unpreventable", damage.source, state) if damage.source is not None else ()
+    if doubts and damage.source is not None and not _keyword(run, piece, "Fortitude").abilities:
+        subject.open_question = (f"the damage {damage.id} of {damage.source.label} may be prevented", doubts)
     run.judge(subject)
     if not damage.placed:
         damage.left -= min(event.amount, damage.left)
@@ -110,6 +120,10 @@ def place(run: Running, event: m.Place) -> None:
     subject.damage = damage
     if damage.source is not None and not damage.source.gone:
         subject.keyword = _keyword(run, damage.source, "Double Damage")
+    bearing = bearing_of(run.db)
+    doubts = bearing.on("prevents", damage.unit, run.state) + bearing.on("counters", damage.unit, run.state)
+    if doubts and damage.left:
+        subject.open_question = (f"{event.counters} counters for the damage {damage.id} are right", doubts)
     run.judge(subject)
     damage.placed = True
     if not damage.unit.gone:

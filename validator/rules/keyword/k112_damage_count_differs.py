@@ -73,6 +73,8 @@ def check(view: EventView) -> Iterator[Hit]:
         return
     if have is not None and have.abilities and not damage.deflected and damage.of_attack is not False:
         return  # K108
+    if view.open_question is not None:
+        return  # K190
     if event.counters != damage.left:
         double = event.counters == 2 * damage.left and not damage.deflected
         if double and have is not None and have.perhaps and view.granted is None:

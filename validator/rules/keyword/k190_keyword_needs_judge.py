@@ -2,11 +2,12 @@
 
 What it checks
 --------------
-A keyword that a unit uses and doesn't have for certain, while a card may give it: the unit itself, a card of its stack,
-an Equipment, a Pilot or another card in play whose text gives the keyword under a condition that a log doesn't show, or
-a Battle card or Mission in a discard pile. The same for an amount that is more than the keyword surely prevents, and
-for twice as many counters where the source of the damage may have Double Damage. Where the event says in `granted` what
-gives it, it is K101 instead.
+A keyword that a unit uses and doesn't have for certain, while a card may give it: the unit itself, a card of its
+stack, an Equipment, a Pilot or another card in play whose text gives the keyword under a condition that a log doesn't
+show, or a Battle card or Mission in a discard pile. The same for an amount that is more than the keyword surely
+prevents, and for twice as many counters where the source of the damage may have Double Damage. And what standing texts
+of cards say about this attack, this prevention or these counters: a unit that can't be attacked, damage that can't be
+prevented, or that a text prevents. Where the event says in `granted` what gives it, it is K101 instead.
 
 Why
 ---
@@ -55,6 +56,8 @@ from validator.turns.keywords import most
 from validator.turns.model import Place, Prevent
 from validator.turns.view import EventView
 
+QUESTION = "whether {question} is for a judge, who reads {givers}"
+
 
 @rule(
     "K190",
@@ -62,12 +65,16 @@ from validator.turns.view import EventView
     severity="note",
     summary="A judge must say whether a card in play gives the keyword.",
     message="whether {unit} has {keyword} is for a judge, who reads {givers}",
-    hint="read {givers}; say in 'granted' what gives it",
+    hint="read {givers}; say in 'granted' what holds",
     reference="what texts give under a condition that a log doesn't show (the cards' texts)",
     judge=True,
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword that a unit has only if a card gives it in a way that the log doesn't show."""
+    if view.open_question is not None and view.granted is None:
+        question, cards = view.open_question
+        names = tuple(dict.fromkeys(each.name for each in cards))
+        yield hit(names, view.event.where, message=QUESTION, question=question, givers=_in_words(names))
     have, unit, event, damage = view.keyword, view.unit, view.event, view.damage
     if have is None or not have.perhaps or view.granted is not None:
         return
@@ -88,5 +95,8 @@ def check(view: EventView) -> Iterator[Hit]:
     if unit is None:
         return
     names = tuple(dict.fromkeys(each.name for each in have.perhaps))
-    shown = " and ".join(names) if len(names) < 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"
-    yield hit((unit.cards[0].name, *names), event.where, unit=unit.label, keyword=have.name, givers=shown)
+    yield hit((unit.cards[0].name, *names), event.where, unit=unit.label, keyword=have.name, givers=_in_words(names))
+
+
+def _in_words(names: tuple[str, ...]) -> str:
+    return " and ".join(names) if len(names) < 4 else f"{', '.join(names[:3])} and {len(names) - 3} more"

@@ -1,0 +1,79 @@
+"""What card texts say about attacking and preventing damage: `card_data/effects/damage.json`.
+
+Standing rules of single cards: units that can't be attacked, or may attack elsewhere; damage that can't be prevented,
+or that a text prevents. What they change is for a judge, whom a finding points to the cards.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from validator.boards.model import BoardCard
+from validator.cards.database import Database
+from validator.stacks.matching import read_data
+from validator.turns.grants import Change, givers, grants_of
+from validator.turns.state import Piece, State
+
+Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", "prevents", "counters"]
+"""`attacked`: the unit can't be attacked, or only in some way; `reaches`: it may attack what others can't;
+`restrained`: it can't attack, or must; `diverts`: an attack goes to another unit; `unpreventable`: its damage can't be
+prevented, or only by some; `prevents`: damage to or from it is prevented; `counters`: more or fewer counters."""
+
+
+class Bears(Change, frozen=True, kw_only=True):
+    """What a card bears on."""
+
+    on: Kind
+    once: bool = False
+    """For a turn, an attack or a single damage: when it is chosen, paid for or played. Such a text can make right what
+    looks wrong, but is no reason to doubt what looks right."""
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one card bears on."""
+
+    card: str
+    """Name of the card, or its key in the database where two cards share a name."""
+    source: str
+    bears: tuple[Bears, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    damage: Literal[1]
+    cards: tuple[Entry, ...]
+
+
+class Bearing:
+    """The damage texts of one database's cards."""
+
+    def __init__(self, db: Database) -> None:
+        found = read_data(db.folder, _File, "effects", "damage.json")
+        assert isinstance(found, _File)
+        self._grants = grants_of(db)
+        self.entries = {each.card: each for each in found.cards}
+
+    def on(self, kind: Kind, piece: Piece, state: State, *, once: bool = False) -> tuple[BoardCard, ...]:
+        """Return the cards that bear on a unit in this way now; `once`: also those that do so by a single use."""
+        found: dict[str, BoardCard] = {}
+        for giver in givers(state):
+            entry = self.entries.get(giver.card.card.key) if giver.card.card is not None else None
+            for each in entry.bears if entry is not None else ():
+                if each.on != kind or (not once and (each.once or giver.role == "played")):
+                    continue
+                if self._grants.applies(each, giver, piece, state) is not False:
+                    found.setdefault(giver.card.name, giver.card)
+        return tuple(found.values())
+
+
+_made: WeakKeyDictionary[Database, Bearing] = WeakKeyDictionary()
+
+
+def bearing_of(db: Database) -> Bearing:
+    """Return the damage texts of a database's cards. Raises InputError where their file can't be read."""
+    found = _made.get(db)
+    if found is None:
+        found = _made[db] = Bearing(db)
+    return found
