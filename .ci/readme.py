@@ -1,4 +1,4 @@
-"""Runs every command of the README in order, as written; a comment tells an exit code other than 0."""
+"""Runs every command of the README and the pages in `docs/` as written; a comment tells an exit code other than 0."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import sys
 import time
 from pathlib import Path
 
-README = Path("README.md").read_text(encoding="utf-8")
+TEXT = "\n".join(path.read_text(encoding="utf-8") for path in (Path("README.md"), *sorted(Path("docs").glob("*.md"))))
 
 
 def main() -> int:
     environment = {**os.environ, "PATH": f"{Path('.venv/bin').resolve()}{os.pathsep}{os.environ['PATH']}"}
-    commands = [line for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines() if line]
+    commands = [line for block in re.findall(r"```sh\n(.*?)```", TEXT, re.S) for line in block.splitlines() if line]
     for command in commands:
         expected = re.search(r"# exit code (\d+)$", command)
         print(f"$ {command}", flush=True)
@@ -23,7 +23,7 @@ def main() -> int:
         print(f"-- exit code {code}, {time.monotonic() - start:.1f} s", flush=True)
         if code != (int(expected[1]) if expected else 0):
             return 1
-    for block in re.findall(r"```python\n(.*?)```", README, re.S):
+    for block in re.findall(r"```python\n(.*?)```", TEXT, re.S):
         if subprocess.run([".venv/bin/python", "-c", block], stdin=subprocess.DEVNULL).returncode:
             return 1
     return 0

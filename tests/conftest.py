@@ -20,6 +20,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="write the expected texts of the rules' cases anew")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Run the whole suite on every core; a part of it, or a search for one rule, is faster in one process."""
+    option = config.option
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not (option.keyword or option.markexpr)
+    alone = option.accept or option.collectonly or option.usepdb or not hasattr(option, "numprocesses")
+    if whole and not alone and option.numprocesses is None and option.dist == "no":
+        option.numprocesses = "auto"
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--accept") and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):
         raise pytest.UsageError("--accept writes files: run it without -n")

@@ -4,6 +4,7 @@
 back from our structure as its twelve columns (name, number, side, type, subtype, cost, speed, power, health, rarity,
 flags, keywords in alphabetical order), with the source's own spelling where ours differs. A lost or changed fact
 changes the digest. The sentences behind the special stacking facts are not part of a digest, only that there is one.
+A set that is added later needs no digests: it was not made from such a table.
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ def digests(row: Row) -> set[bytes]:
 
 
 def test_every_set_is_there() -> None:
-    assert {s.code for s in read_sets(SHIPPED).sets} == set(DIGESTS)
+    assert {s.code for s in read_sets(SHIPPED).sets} >= set(DIGESTS)
     assert sum(len(base64.b64decode(text)) for text in DIGESTS.values()) == 5 * 11228
 
 

@@ -53,6 +53,11 @@ def rule_lines(rule: Rule, color: bool = False) -> Iterator[str]:
     yield paint(f"Reference: {rule.reference}", "dim", color)
 
 
+def page_path(rule: Rule) -> str:
+    """Return where the page of a rule is in the repository: `docs/rules/D105.md`."""
+    return f"docs/rules/{rule.id}.md"
+
+
 def markdown(rule: Rule) -> str:
     """Return a rule's page as Markdown."""
     parts = [f"**{rule.id} {rule.name}**: {rule.summary}"]

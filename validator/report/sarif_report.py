@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 from urllib.parse import quote
 from zlib import crc32
@@ -100,7 +101,7 @@ class SarifReport(Report):
 
 
 def _rule(id_: str) -> dict[str, Any]:
-    from validator.report.rule import markdown
+    from validator.report.rule import markdown, page_path
     from validator.rules import registry
 
     rule = registry.get(id_)
@@ -109,9 +110,24 @@ def _rule(id_: str) -> dict[str, Any]:
         "name": "".join(word.capitalize() for word in rule.name.split("-")),
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": rule.reference},
+        "helpUri": f"{_home()}{page_path(rule)}",
         "help": {"text": rule.doc, "markdown": markdown(rule)},
         "defaultConfiguration": {"level": rule.severity},
     }
+
+
+@cache
+def _home() -> str:
+    """Return the address before `docs/`: the package's repository, where its metadata names one, else nothing."""
+    from importlib.metadata import PackageNotFoundError, metadata
+
+    try:
+        links = metadata("swtcg-validator").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        links = []
+    addresses = {name.strip().lower(): address.strip() for name, _, address in (link.partition(",") for link in links)}
+    found = addresses.get("documentation") or addresses.get("repository") or ""
+    return f"{found.rstrip('/')}/" if found else ""
 
 
 def _uri(path: str) -> str:
