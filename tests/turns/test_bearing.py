@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
 
 from tests.turns.logs import ann, board, bob, cards, check, do, unit
+from validator.cards.paths import SHIPPED
 from validator.stacks.matching import lists_of
 from validator.turns.bearing import bearing_of
+from validator.turns.grants import grants_of
 
 MAUL = unit("m", "Darth Maul (Q)")
 
@@ -87,3 +90,26 @@ class TestTheData:
                     if any(all(part.match(card) is False for card in cards()) for part in parts):
                         wrong.append((key, text))
         assert wrong == []
+
+
+def counts() -> dict[str, int]:
+    """Count what the two files say, by how sure it is and by what it bears on."""
+    found: dict[str, int] = {}
+    for grants in grants_of(cards()).entries.values():
+        for each in grants.gives:
+            sure = "gives, under a condition" if each.condition else "gives, checked on the board"
+            found[sure] = found.get(sure, 0) + 1
+        for loss in grants.takes:
+            sure = "takes, under a condition" if loss.condition else "takes, checked on the board"
+            found[sure] = found.get(sure, 0) + 1
+    for entry in bearing_of(cards()).entries.values():
+        for bears in entry.bears:
+            found[bears.on] = found.get(bears.on, 0) + 1
+    return found
+
+
+def test_the_readme_counts_them() -> None:
+    with open(os.path.join(SHIPPED, "README.md"), encoding="utf-8") as file:
+        section = file.read().partition("### How many keyword and damage texts there are\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line.startswith("| ")][2:]
+    assert {row[0]: int(row[1]) for row in rows} == counts()
