@@ -58,9 +58,9 @@ class Bearing:
     def on(self, kind: Kind, piece: Piece, state: State, *, once: bool = False) -> tuple[BoardCard, ...]:
         """Return the cards that bear on a unit in this way now; `once`: also those that do so by a single use."""
         found: dict[str, BoardCard] = {}
-        for giver in givers(state):
-            entry = self.entries.get(giver.card.card.key) if giver.card.card is not None else None
-            for each in entry.bears if entry is not None else ():
+        for giver in givers(state, self.entries):
+            assert giver.card.card is not None
+            for each in self.entries[giver.card.card.key].bears:
                 if each.on != kind or (not once and (each.once or giver.role == "played")):
                     continue
                 if self._grants.applies(each, giver, piece, state) is not False:

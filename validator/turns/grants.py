@@ -7,7 +7,7 @@ which cards in play may give it the keyword, and which take it away or may.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 from weakref import WeakKeyDictionary
 
@@ -144,15 +144,12 @@ class Grants:
         perhaps: list[BoardCard] = []
         doubted: list[BoardCard] = []
         taken: BoardCard | None = None
-        for giver in givers(state):
-            card = giver.card.card
-            if card is None or not self.was_read(card):
-                if giver.piece is piece and giver.role != "other":
-                    perhaps += [giver.card] if giver.role in ("equipment", "pilot") else []
-                continue
-            entry = self.entries.get(card.key)
-            if entry is None:
-                continue
+        for card in (*piece.equipment, *piece.pilots):
+            if card.card is None or not self.was_read(card.card):
+                perhaps.append(card)
+        for giver in givers(state, self.entries):
+            assert giver.card.card is not None
+            entry = self.entries[giver.card.card.key]
             for gives in entry.gives:
                 if gives.keyword not in (name, "*"):
                     continue
@@ -194,7 +191,10 @@ class Grants:
             return False
         answer = self._fits(change.of, piece, extra)
         if answer is not False and change.needs is not None:
-            there = self._in_play(change.needs, giver, state)
+            key = (change.needs, giver.side.index, giver.piece.number if giver.piece is not None else None, giver.arena)
+            if key not in state.speaking:
+                state.speaking[key] = self._in_play(change.needs, giver, state)
+            there: Answer = state.speaking[key]
             answer = False if there is False else None if there is None else answer
         if answer and (change.condition or giver.role == "played"):
             return None
@@ -275,26 +275,37 @@ def _receives(to: Receiver, giver: Giver, piece: Piece) -> bool:
     return mine and not (to == "others" and giver.piece is piece)
 
 
-def givers(state: State) -> Iterator[Giver]:
-    """Yield every card whose text may work now."""
+def givers(state: State, entries: Mapping[str, object]) -> list[Giver]:
+    """Return every card that has an entry and whose text may work now."""
+    found: list[Giver] | None = state.speaking.get(id(entries))
+    if found is None:
+        found = state.speaking[id(entries)] = list(_givers(state, entries))
+    return found
+
+
+def _givers(state: State, entries: Mapping[str, object]) -> Iterator[Giver]:
+
+    def has(card: BoardCard) -> bool:
+        return card.card is not None and card.card.key in entries
+
     for side in state.players:
         for piece in side.units.values():
-            out = piece.arena is None
-            for number, card in enumerate(piece.cards):
-                role: Literal["top", "beneath"] = "beneath" if number else "top"
-                yield Giver(card, side, piece, role, piece.arena, out)
+            for card in piece.cards:
+                if has(card):
+                    role: Literal["top", "beneath"] = "top" if card is piece.cards[0] else "beneath"
+                    yield Giver(card, side, piece, role, piece.arena, piece.arena is None)
             for card in piece.equipment:
-                yield Giver(card, side, piece, "equipment", piece.arena)
+                if has(card):
+                    yield Giver(card, side, piece, "equipment", piece.arena)
             for card in piece.pilots:
-                yield Giver(card, side, piece, "pilot", piece.arena)
+                if has(card):
+                    yield Giver(card, side, piece, "pilot", piece.arena)
         for arena, cards in side.locations.items():
-            for card in cards:
-                yield Giver(card, side, None, "other", arena)
+            yield from (Giver(card, side, None, "other", arena) for card in cards if has(card))
         resource = [side.resource] if side.resource is not None else []
-        for card in (*resource, *side.events):
-            yield Giver(card, side, None, "other", None)
+        yield from (Giver(card, side, None, "other", None) for card in (*resource, *side.events) if has(card))
         for card in (*side.missions, *side.discard):
-            if card.card is not None and card.card.kind in ("Battle", "Mission"):
+            if has(card) and card.card is not None and card.card.kind in ("Battle", "Mission"):
                 yield Giver(card, side, None, "played", None)
 
 

@@ -212,6 +212,8 @@ class EndAttack(Event, frozen=True, kw_only=True):
     """The attack that runs ends."""
 
 
+FIGHTING = (Attack, EndAttack, Tap, Untap, Damage, Prevent, Place, Step)
+"""Events that leave every card where it is."""
 KINDS: dict[str, type[Event]] = {
     "step": Step,
     "deploy": Deploy,

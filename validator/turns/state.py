@@ -235,6 +235,8 @@ class State:
         """Whether the last attack may have been before the log begins."""
         self.equipped: list[BoardCard] = []
         """Equipment whose Equip ability was used this turn."""
+        self.speaking: dict[Any, Any] = {}
+        """For whoever looks at texts: the cards that have one, forgotten when a card may have moved."""
 
     @property
     def in_battle(self) -> bool:

@@ -80,6 +80,8 @@ class _Replay(Discarding):
                 self.unreadable = True
                 data = {"text": str(error), "mend": error.hint}
                 self.report("P101", Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
+            if not isinstance(event, m.FIGHTING):
+                self.state.speaking.clear()
         self.at = len(self.log.events)
         self._close(None)
         if self.log.after is not None:
