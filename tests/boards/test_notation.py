@@ -146,6 +146,19 @@ def test_no_text_breaks_the_reader(text: str) -> None:
     assert board["players"]
 
 
+def test_the_board_of_the_page_is_read() -> None:
+    page = (RULES.parents[1] / "docs" / "boards.md").read_text(encoding="utf-8")
+    board = parse_board(page.partition("```text\n")[2].partition("```")[0], cards())
+    assert [unit.label for unit in board.units] == [
+        "Ghost Crew (E) [crew]",
+        "Din Djarin (F)",
+        "Han Solo (A)",
+        "Executor (B)",
+        "AT-AT",
+    ]
+    assert not board.problems
+
+
 def test_a_deck_is_told_so() -> None:
     with pytest.raises(InputError) as caught:
         parse_board("4 Han Solo (A)\n2 Chewbacca (B)\n", cards())
