@@ -16,10 +16,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import ref
+
+from msgspec.structs import replace
 
 from validator import formats
-from validator.cards.database import Database, load
+from validator.cards.database import Database, content_of, load
 from validator.cards.paths import SHIPPED
 from validator.checks import deck as deck_checks
 from validator.decks import model
@@ -67,19 +70,47 @@ __all__ = [
 
 PathName = str | os.PathLike[str]
 
-_databases: dict[str | None, Database] = {}
+_shipped: dict[None, Database] = {}
+_opened: dict[str, tuple[str, ref[Database]]] = {}
+"""Databases that someone still holds, by their absolute folder, with what tells the content of the folder."""
 
 
 def load_cards(folder: PathName | None = None) -> Database:
     """Return a card database: the one that comes along, or that of a folder with `sets.json` and `sets/*.json`.
 
-    It is loaded once a process. Raises InputError when the folder is no card database.
+    It is loaded once, as long as someone holds it; a folder whose files have changed is read again. Raises InputError
+    when the folder is no card database.
     """
-    path = None if folder is None else os.fspath(folder)
-    found = _databases.get(path)
-    if found is None:
-        found = _databases[path] = load(path)
+    if folder is None:
+        if None not in _shipped:
+            _shipped[None] = load()
+        return _shipped[None]
+    path = os.path.abspath(os.fspath(folder))
+    content = content_of(path) if os.path.isdir(path) else ""
+    known, held = _opened.get(path, ("", None))
+    found = held() if held is not None else None
+    if found is None or known != content:
+        found = load(path)
+        _opened[path] = content, ref(found)
     return found
+
+
+Read = TypeVar("Read", Deck, "Board", "TurnLog")
+
+
+def _read_with(read: Read, db: Database) -> Read:
+    return replace(read, read_with=db.state)
+
+
+def _checked_with(read: Deck | Board | TurnLog, what: str, db: Database | None) -> Database:
+    """Return the database to check with. Raises InputError when something was read with another one."""
+    cards = db if db is not None else load_cards()
+    if read.read_with and read.read_with != cards.state:
+        raise InputError(
+            f"the {what} was read with another card database than it is checked with",
+            hint="read and check it with the same one, such as `load_cards(folder)`",
+        )
+    return cards
 
 
 def read_deck(path: PathName, db: Database | None = None) -> Deck:
@@ -90,14 +121,16 @@ def read_deck(path: PathName, db: Database | None = None) -> Deck:
     """
     from validator.decks.readers import read_deck as read
 
-    return read(os.fspath(path), db if db is not None else load_cards())
+    cards = db if db is not None else load_cards()
+    return _read_with(read(os.fspath(path), cards), cards)
 
 
 def parse_deck(data: str | bytes, db: Database | None = None, path: str | None = None) -> Deck:
     """Read a deck from a text, or from the bytes of a file, as `read_deck` does; `path` is how to name it."""
     from validator.decks.readers import parse_deck as parse
 
-    return parse(data, db if db is not None else load_cards(), path)
+    cards = db if db is not None else load_cards()
+    return _read_with(parse(data, cards, path), cards)
 
 
 def check_deck(
@@ -116,7 +149,7 @@ def check_deck(
     Returns the verdict with all findings and the facts: `deck` (cards), `units`, `arenas`, `side`.
     Raises InputError for an unknown format or a day that is none.
     """
-    cards = db if db is not None else load_cards()
+    cards = _checked_with(deck, "deck", db)
     if format is None:
         format = (deck.format and formats.identify(deck.format, cards)) or formats.DEFAULT
     counted = DeckView(deck, formats.resolve(format, as_of, cards, registry.catalogue), cards)
@@ -143,14 +176,16 @@ def read_board(path: PathName, db: Database | None = None) -> Board:
     """
     from validator.boards.reader import read_board as read
 
-    return read(os.fspath(path), db if db is not None else load_cards())
+    cards = db if db is not None else load_cards()
+    return _read_with(read(os.fspath(path), cards), cards)
 
 
 def parse_board(data: str | bytes | Mapping[str, Any], db: Database | None = None, path: str | None = None) -> Board:
     """Read a board from JSON text or decoded JSON, as `read_board` does; `path` is how to name it."""
     from validator.boards.reader import parse_board as parse
 
-    return parse(data, db if db is not None else load_cards(), path)
+    cards = db if db is not None else load_cards()
+    return _read_with(parse(data, cards, path), cards)
 
 
 def check_board(
@@ -172,7 +207,7 @@ def check_board(
     """
     from validator.checks import board as board_checks  # not on the way to a deck
 
-    cards = db if db is not None else load_cards()
+    cards = _checked_with(board, "board", db)
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
     findings = board_checks.check(board, cards, settled)
     facts = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
@@ -281,14 +316,16 @@ def read_turn(path: PathName, db: Database | None = None) -> TurnLog:
     """
     from validator.turns.reader import read_turn as read
 
-    return read(os.fspath(path), db if db is not None else load_cards())
+    cards = db if db is not None else load_cards()
+    return _read_with(read(os.fspath(path), cards), cards)
 
 
 def parse_turn(data: str | bytes | Mapping[str, Any], db: Database | None = None, path: str | None = None) -> TurnLog:
     """Read a turn log from JSON text or decoded JSON, as `read_turn` does; `path` is how to name it."""
     from validator.turns.reader import parse_turn as parse
 
-    return parse(data, db if db is not None else load_cards(), path)
+    cards = db if db is not None else load_cards()
+    return _read_with(parse(data, cards, path), cards)
 
 
 def check_turn(
@@ -315,7 +352,7 @@ def check_turn(
     """
     from validator.checks.turn import replay  # not on the way to a deck
 
-    cards = db if db is not None else load_cards()
+    cards = _checked_with(log, "turn log", db)
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
     result = replay.check(log, cards, settled)
     facts = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
@@ -345,7 +382,7 @@ def swap(
     """
     from validator.checks.swap import swap as do  # not on the way to a deck
 
-    cards = db if db is not None else load_cards()
+    cards = _checked_with(board, "board", db)
     return do(board, stack, top, cards, formats.resolve(format, as_of, cards, registry.catalogue))
 
 

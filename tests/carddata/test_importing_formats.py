@@ -74,7 +74,7 @@ def test_formats_and_lists_of_a_plugin_are_those_of_its_database(tmp_path: Path)
     }
     for name in formats.names(db):
         formats.resolve(name, None, db)
-    assert swtcg("cards", "lint", str(out / "formats")).exit_code == 0
+    assert swtcg("cards", "lint", str(out)).exit_code == 0
     found = swtcg("deck", "check", "-", "--cards", str(out), "-f", "wotc", stdin="Kessel System\n").stdout
     assert "set by: set file RAS: classification WB" in found
     assert "some formats and lists are the ones that come along, not the database's" in found

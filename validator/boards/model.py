@@ -207,6 +207,8 @@ class Board(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     """What the reader met: unknown, ambiguous and repaired names."""
     source: Source = Source()
+    read_with: str = ""
+    """State of the database that it was read with (`Database.state`); empty where that isn't known."""
 
     @property
     def units(self) -> Iterator[Unit]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -52,8 +51,6 @@ _FIELDS: dict[tuple[str, ...], frozenset[str]] = {
     fields: frozenset(fields) for fields in (BOARD, TURN, PLAYER, BUILD_ZONE, UNIT, CARD, EQUIPMENT, ARENAS)
 }
 _NO_LOCATIONS: dict[Any, Any] = {}
-_known: WeakKeyDictionary[Database, dict[str, Card]] = WeakKeyDictionary()
-"""Names that were found as they are written."""
 _decode = msgspec.json.Decoder().decode
 
 
@@ -147,9 +144,9 @@ class Reader:
         self._cards = 0
         self._unfound = 0
         self._ids: dict[str, tuple[str, str]] = {}
-        self._known = _known.setdefault(db, {})
-        if len(self._known) > 50_000:
-            self._known.clear()
+        self._known: dict[str, Card] = db.memory("board names")
+        """Names that were found as they are written."""
+        db.bound(self._known)
 
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -88,24 +87,22 @@ class _BoardEffects(NamedTuple):
     """Stacks, with all that bears on them, about which there was nothing to say."""
 
 
-_made: WeakKeyDictionary[Database, _BoardEffects] = WeakKeyDictionary()
-
-
 def _board_effects(db: Database) -> _BoardEffects:
-    found = _made.get(db)
-    if found is None:
-        file = read_data(db.folder, _BoardFile, "effects", "board.json")
-        assert isinstance(file, _BoardFile)
-        numbers = tuple((each.subtype.lower(), each.pilots) for each in file.pilots.by_subtype)
-        found = _made[db] = _BoardEffects(
-            off=frozenset(each.card for each in file.contests_off),
-            pilots=(file.pilots.usual, numbers),
-            spellings={(each.card, each.written): each.meant for each in file.spellings},
-            benefits={},
-            piloting={},
-            sound=set(),
-        )
-    return found
+    return db.made(_read_board_effects)
+
+
+def _read_board_effects(db: Database) -> _BoardEffects:
+    file = read_data(db.folder, _BoardFile, "effects", "board.json")
+    assert isinstance(file, _BoardFile)
+    numbers = tuple((each.subtype.lower(), each.pilots) for each in file.pilots.by_subtype)
+    return _BoardEffects(
+        off=frozenset(each.card for each in file.contests_off),
+        pilots=(file.pilots.usual, numbers),
+        spellings={(each.card, each.written): each.meant for each in file.spellings},
+        benefits={},
+        piloting={},
+        sound=set(),
+    )
 
 
 def spelling(db: Database, card: Card, word: str) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import count
+from typing import Any, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -28,6 +30,11 @@ _LETTER = r".+?\([A-Za-z]\d?\)"
 
 LONGEST_NAME = 200
 """No longer text is looked up."""
+MOST_REMEMBERED = 50_000
+"""Entries of one memory of a database."""
+
+Made = TypeVar("Made")
+_numbers = count()
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -64,7 +71,13 @@ class Database:
     `cards`: in their order; `sets`: the list of sets; `version`: of the data; `folder`: where the data files lie.
     """
 
-    def __init__(self, cards: Sequence[Card], sets: Sequence[CardSet], version: str, folder: str) -> None:
+    def __init__(
+        self, cards: Sequence[Card], sets: Sequence[CardSet], version: str, folder: str, state: str | None = None
+    ) -> None:
+        self.state = state if state is not None else f"{folder} {next(_numbers)}"
+        """What tells its content from that of any other; the same for two readings of the same files."""
+        self._made: dict[Callable[[Database], object], object] = {}
+        self._memories: dict[str, dict[Any, Any]] = {}
         self.cards = cards
         self.sets = tuple(sets)
         self.version = version
@@ -80,8 +93,26 @@ class Database:
                 for key in keys_of(card):
                     self._keys.setdefault(key, []).append(card)
         self._bases: dict[str, int] | None = None
-        self._known: dict[tuple[str, str | None], Found] = {}
-        self._looked_up: dict[tuple[str, str | None, bool], Match | Ambiguous | None] = {}
+        self._known: dict[tuple[str, str | None], Found] = self.memory("found")
+        self._looked_up: dict[tuple[str, str | None, bool], Match | Ambiguous | None] = self.memory("looked up")
+
+    def made(self, make: Callable[[Database], Made]) -> Made:
+        """Return what a function makes of this database: made when first asked for, and gone with the database."""
+        try:
+            return self._made[make]  # type: ignore[return-value]
+        except KeyError:
+            found = self._made[make] = make(self)
+            return found
+
+    def memory(self, name: str) -> dict[Any, Any]:
+        """Return a memory of this database, by its name. Whoever adds to it calls `bound` first."""
+        return self._memories.setdefault(name, {})
+
+    @staticmethod
+    def bound(memory: dict[Any, Any], most: int = MOST_REMEMBERED) -> None:
+        """Empty a memory that has grown to its bound."""
+        if len(memory) >= most:
+            memory.clear()
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -112,8 +143,7 @@ class Database:
         known = self._known.get((text, set_code))
         if known is None:
             known = self.lookup(text, set_code) or Unknown(self.suggest(text) if len(text) <= LONGEST_NAME else ())
-            if len(self._known) > 50_000:
-                self._known.clear()
+            self.bound(self._known)
             self._known[(text, set_code)] = known
         return known
 
@@ -128,8 +158,7 @@ class Database:
         except KeyError:
             pass
         found = self._lookup(text, set_code, loose) if len(text) <= LONGEST_NAME else None
-        if len(self._looked_up) > 50_000:
-            self._looked_up.clear()
+        self.bound(self._looked_up)
         self._looked_up[asked] = found
         return found
 
@@ -341,11 +370,27 @@ def load(folder: str | None = None) -> Database:
     with suppress(OSError):
         os.makedirs(os.path.dirname(cached), exist_ok=True)
         write(cached, cards, sets.sets, sets.version, signature)
-    return Database(cards, sets.sets, sets.version, folder)
+    return Database(cards, sets.sets, sets.version, folder, signature)
 
 
 def _opened(index: Index, folder: str) -> Database:
-    return Database(index, index.header.sets, index.header.version, folder)
+    return Database(index, index.header.sets, index.header.version, folder, index.header.signature)
+
+
+def content_of(folder: str) -> str:
+    """Return what tells the content of a folder of card data from any other: names, sizes and times of all its files.
+
+    Raises InputError when it is none.
+    """
+    parts = [_signature(folder)]
+    for part in ("formats", "lists", "effects"):
+        path = os.path.join(folder, part)
+        if os.path.isdir(path):
+            with os.scandir(path) as entries:
+                for entry in sorted(entries, key=lambda e: e.name):
+                    info = entry.stat()
+                    parts.append(f"{part}/{entry.name} {info.st_size} {info.st_mtime_ns}")
+    return "\n".join(parts)
 
 
 def _signature(folder: str) -> str:

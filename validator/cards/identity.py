@@ -7,7 +7,6 @@ one unit share `Card.unit`; for most of them that is likely, not sure.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from weakref import WeakKeyDictionary
 
 from validator.cards import names
 from validator.cards.build import Unit, read_identities
@@ -54,12 +53,6 @@ class Unsettled:
                 yield found
 
 
-_made: WeakKeyDictionary[Database, Unsettled] = WeakKeyDictionary()
-
-
 def unsettled_of(db: Database) -> Unsettled:
     """Return the open questions of a database, read when first asked for. Raises InputError."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Unsettled(db)
-    return found
+    return db.made(Unsettled)

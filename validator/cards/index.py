@@ -1,8 +1,8 @@
 """A file that finds a few cards fast: cards are decoded one by one, only when asked for.
 
-Layout: a magic line, the length and the content of a header (MessagePack), a table of 32-bit hashes of look-up keys in
-ascending order, the card numbers that belong to them, the offsets of the cards, and the cards (MessagePack). All
-integers are little-endian. A hash only leads to candidates; whoever asks compares the names.
+Layout: a magic line, a checksum of all that follows, the length and the content of a header (MessagePack), a table of
+32-bit hashes of look-up keys in ascending order, the card numbers that belong to them, the offsets of the cards, and
+the cards (MessagePack). All integers are little-endian. A hash only leads to candidates; whoever asks compares names.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from zlib import crc32
+from zlib import adler32, crc32
 
 import msgspec
 
 from validator.cards import names
 from validator.cards.model import Card, CardSet
 
-MAGIC = b"swtcg card index 1\n"
+MAGIC = b"swtcg card index 2\n"
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -60,7 +60,6 @@ def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: st
         offsets.append(offsets[-1] + len(body))
     header = encode(Header(signature, version, tuple(sets), len(table), len(cards)))
     parts = [
-        MAGIC,
         len(header).to_bytes(4, "little"),
         header,
         _bytes(array("I", [h for h, _ in table])),
@@ -68,12 +67,13 @@ def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: st
         _bytes(offsets),
         *bodies,
     ]
+    data = b"".join(parts)
     import tempfile  # only where an index is made
 
     handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path) or ".", prefix=".index-")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.writelines(parts)
+            file.writelines((MAGIC, adler32(data).to_bytes(4, "little"), data))
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
     except BaseException:
@@ -106,6 +106,9 @@ class Index(Sequence[Card]):
         at = len(MAGIC)
         if data[:at] != MAGIC:
             raise ValueError("other magic")
+        if int.from_bytes(data[at : at + 4], "little") != adler32(memoryview(data)[at + 4 :]):
+            raise ValueError("damaged")
+        at += 4
         size = int.from_bytes(data[at : at + 4], "little")
         self.header = _decode_header(data[at + 4 : at + 4 + size])
         at += 4 + size

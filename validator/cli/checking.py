@@ -34,6 +34,7 @@ from validator.results import Result, counted
 from validator.rules import registry
 
 if TYPE_CHECKING:
+    from validator.cards.database import Database
     from validator.cli.config import Baseline
 
 
@@ -256,8 +257,14 @@ def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] |
     yield from shut
 
 
+_held: list[Database] = []
+"""The database of this run, so that it isn't loaded anew for every input."""
+
+
 def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Result, ...]:
     try:
+        if not _held or settings.cards is not None:
+            _held[:] = [api.load_cards(settings.cards)]
         return check(path, settings)
     except InputError as error:
         if kind != "cards" and path != "-" and os.path.isdir(path):

@@ -54,6 +54,8 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
     source: str = "text"
     """What it was read from: `dek`, `text`, `json`, `deckdb` or `csv`."""
     path: str | None = None
+    read_with: str = ""
+    """State of the database that it was read with (`Database.state`); empty where that isn't known."""
 
     def entries(self) -> Iterator[tuple[str, Entry]]:
         """Yield every entry with the key of its zone."""

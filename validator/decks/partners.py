@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -86,15 +85,9 @@ class Words:
         return False
 
 
-_words: WeakKeyDictionary[Database, Words] = WeakKeyDictionary()
-
-
 def words_of(db: Database) -> Words:
     """Return the subtypes of a database's cards."""
-    found = _words.get(db)
-    if found is None:
-        found = _words[db] = Words(db.folder)
-    return found
+    return db.made(_words)
 
 
 def in_deck(view: DeckView, flag: int) -> Iterator[Held]:
@@ -140,3 +133,7 @@ def serves(
         for card in doubtful:
             known[card.key] = look(card)
     return any(known[card.key] for card in doubtful)
+
+
+def _words(db: Database) -> Words:
+    return Words(db.folder)

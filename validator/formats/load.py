@@ -43,7 +43,8 @@ DEFAULT = "open"
 
 _NUMBERS = Numbers.__struct_fields__
 _SEVERITIES = ("error", "warning", "note", "off")
-_settled: dict[tuple[int, str, str | None, bool], tuple[Database, str, Format]] = {}
+_MOST_SETTLED = 64
+"""So many formats are remembered, each as it applies on a day."""
 
 
 def today() -> str:
@@ -152,16 +153,16 @@ def _resolved(
     name: str, as_of: str | None, db: Database, rules: Callable[[], Collection[str]] | None, files: _Files | None
 ) -> Format:
     now = today()
-    key = (id(db), name, as_of, rules is not None)
-    known = _settled.get(key)
-    if known is not None and known[1] == now:
-        return known[2]
+    settled: dict[tuple[str, str | None, bool, str], Format] = db.memory("formats")
+    key = (name, as_of, rules is not None, now)
+    known = settled.get(key)
+    if known is not None:
+        return known
     if as_of is not None:
         check_day(as_of)
     found = _settle(name, as_of or now, now, files or _Files(db), rules)
-    if len(_settled) >= 64:
-        _settled.clear()
-    _settled[key] = (db, now, found)
+    db.bound(settled, _MOST_SETTLED)
+    settled[key] = found
     return found
 
 

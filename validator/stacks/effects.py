@@ -9,7 +9,6 @@ looked up only when a card is asked for. `effects_of(db)` gives them for a datab
 from __future__ import annotations
 
 from typing import Literal, TypeVar
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -401,12 +400,10 @@ class Effects:
         return tuple(e for e in found if isinstance(e, kind)) if found else ()
 
 
-_made: WeakKeyDictionary[Database, Effects] = WeakKeyDictionary()
-
-
 def effects_of(db: Database) -> Effects:
     """Return the effects of a database's cards; of a database without effect files, the shipped ones."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Effects(db.folder)
-    return found
+    return db.made(_effects)
+
+
+def _effects(db: Database) -> Effects:
+    return Effects(db.folder)

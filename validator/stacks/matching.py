@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -473,12 +472,6 @@ class Lists:
         return all(not known.isdisjoint(_singulars(w) if w.endswith("s") else (w,)) for w in self.join(words))
 
 
-_made: WeakKeyDictionary[Database, Lists] = WeakKeyDictionary()
-
-
 def lists_of(db: Database) -> Lists:
     """Return what lists mean in this database."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Lists(db)
-    return found
+    return db.made(Lists)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol
-from weakref import WeakKeyDictionary
 
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
@@ -106,12 +105,10 @@ class Pool:
         return [self.cards[n] for n in sorted(found)]
 
 
-_made: WeakKeyDictionary[Database, Pool] = WeakKeyDictionary()
-
-
 def pool_of(db: Database) -> Pool:
     """Return the pool of a database, made when first asked for."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Pool(db, lists_of(db))
-    return found
+    return db.made(_pool)
+
+
+def _pool(db: Database) -> Pool:
+    return Pool(db, lists_of(db))

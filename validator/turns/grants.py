@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -309,12 +308,6 @@ def _givers(state: State, entries: Mapping[str, object]) -> Iterator[Giver]:
                 yield Giver(card, side, None, "played", None)
 
 
-_made: WeakKeyDictionary[Database, Grants] = WeakKeyDictionary()
-
-
 def grants_of(db: Database) -> Grants:
     """Return the grants of a database's cards. Raises InputError where their file can't be read."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Grants(db)
-    return found
+    return db.made(Grants)

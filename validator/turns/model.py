@@ -254,6 +254,8 @@ class TurnLog(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     """What the reader met in the names of cards."""
     source: Source = Source()
+    read_with: str = ""
+    """State of the database that it was read with (`Database.state`); empty where that isn't known."""
 
     @property
     def path(self) -> str | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Literal, NamedTuple
-from weakref import WeakKeyDictionary
 
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
@@ -234,12 +233,6 @@ def _cards(cards: Iterable[BoardCard]) -> tuple[Card, ...]:
     return tuple([each.card for each in cards if each.card is not None])
 
 
-_made: WeakKeyDictionary[Database, Stacks] = WeakKeyDictionary()
-
-
 def stacks_of(db: Database) -> Stacks:
     """Return the stacks of a database that were looked at."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Stacks(db)
-    return found
+    return db.made(Stacks)

@@ -356,13 +356,6 @@ def _is_fact(key: str) -> bool:
     return " ".join(key.lower().split()) in _META
 
 
-_lines: Lines | None = None
-
-
 def lines_of(db: Database) -> Lines:
-    """Return what understands lines with this database; it is kept for the database used last."""
-    global _lines
-    found = _lines
-    if found is None or found.db is not db:
-        found = _lines = Lines(db)
-    return found
+    """Return what understands lines with this database."""
+    return db.made(Lines)
