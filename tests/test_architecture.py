@@ -141,3 +141,22 @@ def test_every_public_name_is_there() -> None:
         assert getattr(validator, name) is not None
     with pytest.raises(AttributeError):
         getattr(validator, "nothing")  # noqa: B009
+
+
+def test_the_table_of_rules_says_what_their_decorators_say() -> None:
+    from validator.rules import making
+
+    assert making.PATH.read_text(encoding="utf-8") == making.made(), "run: python -m validator.rules.making"
+
+
+def test_a_rule_that_is_not_in_the_table_is_asked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    from validator.rules import registry, table
+
+    asked = [registry.ids_on(on) for on in ("deck", "board", "event")], registry.for_event("attack")
+    monkeypatch.setattr(table, "RULES", {})
+    memories = (registry._asked, registry.ids_on, registry.for_event)
+    for memory in memories:
+        memory.cache_clear()
+    assert ([registry.ids_on(on) for on in ("deck", "board", "event")], registry.for_event("attack")) == asked
+    for memory in memories:
+        memory.cache_clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 
 import msgspec
 
@@ -18,15 +17,6 @@ from validator.rules import registry
 from validator.stacks.stacks import NO_CONTEXT, Context
 from validator.stacks.view import StackView
 
-RULES = (
-    *("U101", "U102", "U103"),
-    *("E101", "E102", "E107", "E108", "E109", "E110", "E112"),
-    *("L101", "L102", "L103", "L104", "L105", "L106"),
-    *("B101", "B102", "B103", "B104", "B106"),
-    "S107",
-)
-"""The rules that look at a whole board; the rules for one stack are asked for every stack of it besides."""
-
 
 def check(board: Board, db: Database, rules: Format | None = None) -> tuple[Finding, ...]:
     """Return all findings of a board: those of its reader, of its stacks, then of the rules for boards by their ids.
@@ -39,7 +29,7 @@ def check(board: Board, db: Database, rules: Format | None = None) -> tuple[Find
     if board.problems:
         found.extend(_reader_findings(view, severities))
     found.extend(_stack_findings(view, severities))
-    found.extend(registry.run(_rules(), view, severities))
+    found.extend(registry.run(registry.rules_on("board"), view, severities))
     if found:
         place = board.source.place
         found = [
@@ -118,8 +108,3 @@ def _stack_findings(view: BoardView, severities: Mapping[str, str] | None) -> It
 
 def _known(cards: Iterable[BoardCard]) -> tuple[Card, ...]:
     return tuple([each.card for each in cards if each.card is not None])
-
-
-@cache
-def _rules() -> tuple[registry.Rule, ...]:
-    return tuple(registry.get(id_) for id_ in RULES)

@@ -17,7 +17,7 @@ from validator.rules import registry
 
 Fixes = tuple[Fix, ...]
 """What would mend a finding; empty where nothing safe does."""
-FAMILIES = ("carddata", "plugin")
+FAMILIES: tuple[registry.On, ...] = ("carddata", "plugin")
 
 
 def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
@@ -28,7 +28,7 @@ def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
     for family in FAMILIES:
         if family == "plugin" and view.plugin is None:
             continue
-        for rule in registry.family(family):
+        for rule in registry.rules_on(family):
             for found in rule.check(view):
                 yield rule, found
     for file in view.files:

@@ -8,9 +8,6 @@ from validator.results import Finding
 from validator.rules import registry
 from validator.stacks.view import StackView
 
-ONE_STACK = ("S101", "S102", "S103", "S104", "S105", "S106", "S190")
-"""The rules that look at one stack; the others of the family need a whole board or a turn."""
-
 
 def check_stack(view: StackView, severities: Mapping[str, str] | None = None) -> tuple[Finding, ...]:
     """Return what is wrong with a stack, in the order of the rules.
@@ -19,4 +16,4 @@ def check_stack(view: StackView, severities: Mapping[str, str] | None = None) ->
     """
     if view.plain:
         return ()
-    return tuple(registry.run(map(registry.get, ONE_STACK), view, severities))
+    return tuple(registry.run(registry.rules_on("stack"), view, severities))

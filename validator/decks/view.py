@@ -211,6 +211,21 @@ class DeckView:
         """Resources outside the deck."""
 
     @property
+    def all_flags(self) -> int:
+        """What occurs in the deck or outside it, as bits."""
+        return self.flags | self.outside_flags
+
+    @property
+    def most_copies(self) -> int:
+        """Copies in the deck of the card that has most."""
+        return max(self.copies.values(), default=0)
+
+    @property
+    def misnamed(self) -> bool:
+        """Whether the file names a side that the cards of the deck can't be of."""
+        return self.deck.side in SIDES and not self.sides & SIDES[self.deck.side]
+
+    @property
     def arenas(self) -> tuple[int, int, int]:
         """Units of the Space, Ground and Character arenas; a unit of several arenas counts in each."""
         return self.space, self.ground, self.character

@@ -3,21 +3,25 @@
 A rule's file lies in the folder of its family and is named after its id and name, such as
 `deck/d101_deck_too_small.py`. It holds a docstring with the fixed headings, and one generator
 decorated with `rule`, which yields `Hit`s: numbers, cards and place, no finished sentences.
-The wording stands once, in the decorator's `message` and `hint`.
+The wording stands once, in the decorator's `message` and `hint`; what the rule looks at and when it is asked is said
+there too. `table` repeats that last part for all rules, so that one deck needn't import every rule; it is made by
+`python -m validator.rules.making`. A rule that isn't in the table yet is asked all the same.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
 
 from validator.inputs.files import one_line
 from validator.results import SEVERITIES, Finding, Hit, Severity, hit, plain
+from validator.rules import table
 
 FAMILIES: Mapping[str, str] = {
     "P": "input",
@@ -35,7 +39,22 @@ FAMILIES: Mapping[str, str] = {
 """Letter of a rule id to the folder of its family."""
 
 _HERE = os.path.dirname(__file__)
-__all__ = ["Hit", "Rule", "catalogue", "family", "get", "hit", "identify", "rule", "run", "word"]
+__all__ = [
+    "Hit",
+    "Rule",
+    "catalogue",
+    "concerned",
+    "for_event",
+    "get",
+    "hit",
+    "identify",
+    "ids_at",
+    "ids_on",
+    "rule",
+    "rules_on",
+    "run",
+    "word",
+]
 
 
 MOST_LISTED = 12
@@ -57,6 +76,18 @@ _NOT_SAID = frozenset({"fix", "row", "file", "confidence", "source", "sure"})
 Check = Callable[[Any], Iterable[Hit]]
 
 
+On = Literal["reader", "deck", "format", "stack", "board", "event", "replay", "carddata", "plugin"]
+"""What a rule looks at. `deck`, `format`: a deck, for its numbers, and for the lists of a format; `stack`: one stack;
+`board`: a whole board; `event`: one event of a turn log; `carddata`, `plugin`: card data. The rules of `reader` and
+`replay` look at nothing: they word what the reader of an input and the replay of a log met."""
+At = Literal["attached", "piloting", "deployed"]
+"""When the replay of a log asks a rule on boards again: a card was attached to a unit, or pilots it; a unit came to its
+place."""
+When = Callable[[Any], object]
+"""Says cheaply whether a rule could find anything. It names constants and attributes of the view, and calls nothing
+of its own file: it is copied to the table."""
+
+
 class Rule(msgspec.Struct, frozen=True):
     """A rule of the catalogue."""
 
@@ -71,8 +102,13 @@ class Rule(msgspec.Struct, frozen=True):
     reference: str
     """The rule in a few words and its source, as users can find it."""
     check: Check
+    on: On = "deck"
     judge: bool = False
     """Its findings say that a judge must decide."""
+    when: When | None = None
+    events: tuple[str, ...] = ()
+    at: At | None = None
+    final: bool = False
 
     @property
     def doc(self) -> str:
@@ -114,22 +150,29 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 _rules: dict[str, Rule] = {}
-_families: dict[str, dict[str, str]] = {}
 
 
 def rule(
     id: str,  # noqa: A002
     name: str,
     *,
+    on: On,
     severity: Severity,
     summary: str,
     message: str,
     hint: str,
     reference: str,
     judge: bool = False,
+    when: When | None = None,
+    events: tuple[str, ...] = (),
+    at: At | None = None,
+    final: bool = False,
 ) -> Callable[[Check], Check]:
     """Register the decorated generator as the check of a rule.
 
+    `on`: what it looks at. `when`: for rules on decks: whether it could find anything; None: ask always. `events`: the
+    kinds of events that it is asked for; none where the replay asks for it by name. `at`: when the replay asks a rule
+    on boards again. `final`: when it finds more than a note, no later rule is asked about the event.
     Raises ValueError when an id or name is taken, malformed, or not that of the file.
     """
 
@@ -139,7 +182,23 @@ def rule(
             raise ValueError(f"rule {id} {name} stands in {module}.py")
         if severity not in SEVERITIES or id[0] not in FAMILIES or id in _rules:
             raise ValueError(f"rule {id} {name}: bad severity, unknown family or id taken")
-        _rules[id] = Rule(id, name, FAMILIES[id[0]], severity, summary, message, hint, reference, check, judge)
+        _rules[id] = Rule(
+            id,
+            name,
+            FAMILIES[id[0]],
+            severity,
+            summary,
+            message,
+            hint,
+            reference,
+            check,
+            on,
+            judge,
+            when,
+            events,
+            at,
+            final,
+        )
         return check
 
     return register
@@ -149,6 +208,7 @@ def _is_rule(file: str) -> bool:
     return file.endswith(".py") and file[1:4].isdigit() and file[4:5] == "_"
 
 
+@cache
 def catalogue() -> dict[str, str]:
     """Return every rule's name by its id, in the order of the catalogue, without importing any rule."""
     found: dict[str, str] = {}
@@ -181,19 +241,51 @@ def get(id_: str) -> Rule:
     return found
 
 
-def family(folder: str, without: Container[str] = ()) -> tuple[Rule, ...]:
-    """Return the rules of a family's folder, in the order of their ids; those `without` are not even imported."""
-    modules = _families.get(folder)
-    if modules is None:
-        files = sorted(f[:-3] for f in os.listdir(os.path.join(_HERE, folder)) if _is_rule(f))
-        modules = _families[folder] = {module[:4].upper(): module for module in files}
-    found = []
-    for id_, module in modules.items():
-        if id_ not in without:
-            if id_ not in _rules:
-                import_module(f"validator.rules.{folder}.{module}")
-            found.append(_rules[id_])
-    return tuple(found)
+@cache
+def _asked() -> dict[str, table.Row]:
+    """Return for every rule what it looks at and when it is asked, as its decorator says."""
+    known = table.RULES
+    found = {}
+    for id_ in catalogue():
+        row = known.get(id_)
+        if row is None:
+            new = get(id_)
+            row = new.on, new.when, new.events, new.at
+        found[id_] = row
+    return found
+
+
+@cache
+def ids_on(kind: On) -> tuple[str, ...]:
+    """Return the ids of the rules that look at one kind of thing, in the order of the catalogue."""
+    return tuple(id_ for id_, row in _asked().items() if row[0] == kind)
+
+
+@cache
+def rules_on(kind: On) -> tuple[Rule, ...]:
+    """Return the rules that look at one kind of thing, in the order of the catalogue."""
+    return tuple(map(get, ids_on(kind)))
+
+
+@cache
+def ids_at(moment: At) -> tuple[str, ...]:
+    """Return the ids of the rules on boards that the replay of a log asks again at a moment."""
+    return tuple(id_ for id_, row in _asked().items() if row[3] == moment)
+
+
+@cache
+def for_event(kind: str) -> tuple[Rule, ...]:
+    """Return the rules that look at one kind of event, in the order of the catalogue."""
+    return tuple(get(id_) for id_, row in _asked().items() if kind in row[2])
+
+
+def concerned(kind: On, view: Any) -> Iterator[Rule]:
+    """Yield the rules on one kind of thing that could find anything; the others are not even imported."""
+    rows = _asked()
+    for id_ in ids_on(kind):
+        when = rows[id_][1]
+        if when is None or when(view):
+            yield get(id_)
 
 
 def run(rules: Iterable[Rule], view: Any, severities: Mapping[str, str] | None = None) -> Iterator[Finding]:

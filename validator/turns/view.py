@@ -8,9 +8,9 @@ from validator.boards.model import STEPS, BoardCard
 from validator.boards.view import Place
 from validator.cards.database import Database
 from validator.results import Severity
-from validator.stacks.effects import Accepts, AttachPrice, effects_of
+from validator.stacks.effects import Accepts, AttachPrice, Under, effects_of
 from validator.turns.keywords import Keyword
-from validator.turns.model import Deflect, Event, Ref
+from validator.turns.model import Deflect, Event, Ref, Stack
 from validator.turns.state import Pending, Piece, Side, State
 
 
@@ -93,6 +93,15 @@ class EventView:
         if own is None:
             return not step.startswith("build-")
         return step != own
+
+    @property
+    def not_its_stack(self) -> bool:
+        """Whether the player changes a stack of another player, and no card says that it may lie there."""
+        unit, side, event = self.unit, self.side, self.event
+        if unit is None or side is None or unit.player is side:
+            return False
+        card = event.card.card if isinstance(event, Stack) else None
+        return card is None or not any(each.opponents for each in effects_of(self.db).on_stacks(card, Under))
 
     @property
     def own_step(self) -> str:

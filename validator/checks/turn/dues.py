@@ -14,13 +14,9 @@ from validator.checks.turn.faults import Bearing, Faults, Key, is_error, sort_ou
 from validator.checks.turn.running import Running, rule_of
 from validator.formats.model import Format
 from validator.results import Hit, Where, hit
+from validator.rules import registry
 from validator.turns import model as m
 from validator.turns.state import Piece, Side
-
-AT_UNITS = ("E101", "E102", "E107", "E108", "E109", "L101", "L102", "L103", "L104", "L105")
-"""The rules for what is attached to a unit, or pilots it."""
-_DEPLOYED = ("B101", "B103", "E112")
-"""The rules for a unit that comes into play or to an arena."""
 
 
 class Due:
@@ -181,7 +177,7 @@ class Dues(Running):
         """Report a unit that can't be where it is."""
         card, arena = piece.cards[0].card, piece.arena
         if card is not None and arena is not None and not (card.is_unit and arena.capitalize() in card.types):
-            self._at_unit(piece, _DEPLOYED)
+            self._at_unit(piece, registry.ids_at("deployed"))
 
     def _new_arena(self, piece: Piece) -> None:
         """A unit whose new top belongs to another arena has to be moved there next."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.checks.turn.dues import AT_UNITS
 from validator.checks.turn.running import NotThereError
 from validator.checks.turn.stacking import Stacking
 from validator.results import Hit
+from validator.rules import registry
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, pick, remove
 from validator.turns.view import EventView
@@ -65,7 +65,7 @@ class Equipping(Stacking):
         self.state.take_equipment(card_, source)
         piece.equipment.append(new)
         piece.changed()
-        rules = tuple(r for r in AT_UNITS if r[0] == "E" and not (not_yours and r == "E109"))
+        rules = tuple(r for r in registry.ids_at("attached") if not (not_yours and r == "E109"))
         self._at_unit(piece, rules, [new])
         if old is not None and old is not piece:
             self._must_discard(old, new_top=False)
@@ -159,7 +159,7 @@ class Equipping(Stacking):
         crew, old = self._crew(event.card, side)
         ship.pilots.extend(crew)
         ship.changed()
-        self._at_unit(ship, tuple(r for r in AT_UNITS if r[0] == "L"), crew)
+        self._at_unit(ship, registry.ids_at("piloting"), crew)
         if old is not None:
             self._must_discard(old, new_top=False)
         self._others(side, before, *([old] if old is not None else []))

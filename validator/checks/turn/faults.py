@@ -8,7 +8,6 @@ from typing import Literal, NamedTuple
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
 from validator.cards.model import Card
-from validator.checks.stack import ONE_STACK
 from validator.results import Hit
 from validator.rules import registry
 from validator.stacks.effects import effects_of
@@ -61,7 +60,7 @@ class Stacks:
         self._db = weakref.ref(db)
         self._effects = effects_of(db).stacking
         self._known: dict[tuple[tuple[str, ...], ...], Faults] = {}
-        self._rules = tuple(map(registry.get, ONE_STACK))
+        self._rules = registry.rules_on("stack")
 
     @property
     def db(self) -> Database:

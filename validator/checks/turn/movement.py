@@ -8,9 +8,10 @@ from validator.boards.model import ARENAS, STEPS, Arena, BoardCard, Unit
 from validator.boards.view import BoardView, Place, in_words
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
-from validator.checks.turn.dues import AT_UNITS, Due, Dues
+from validator.checks.turn.dues import Due, Dues
 from validator.checks.turn.running import NotThereError, rule_of
 from validator.results import Where, hit
+from validator.rules import registry
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, pick, remove
 from validator.turns.view import EventView
@@ -212,7 +213,7 @@ class Movement(Dues):
         piece.changed()
         self._placed(piece)
         if piece.pilots:
-            self._at_unit(piece, AT_UNITS)
+            self._at_unit(piece, registry.ids_at("attached") + registry.ids_at("piloting"))
         self._contest()
 
     def _step_of(self, piece: Piece) -> None:

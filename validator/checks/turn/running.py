@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 
 from validator.boards.model import Board, BoardCard
@@ -17,23 +15,6 @@ from validator.rules import registry
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, State, pick
 from validator.turns.view import EventView
-
-_RULES: Mapping[type[m.Event], tuple[str, ...]] = {
-    m.Stack: ("S113", "S111", "S107"),
-    m.Deploy: ("B107", "S107"),
-    m.Swap: ("S113", "S110", "S112"),
-    m.Rearrange: ("S113", "S110"),
-    m.Discard: ("S112",),
-    m.Equip: ("E103", "E106", "E105", "E104", "E111"),
-    m.Attach: ("E103",),
-    m.Attack: ("K101", "K190", "K102", "K111", "K109", "K110"),
-    m.Deflect: ("K101", "K190", "K102", "K103", "K104", "K105", "K106"),
-    m.Absorb: ("K101", "K190", "K102", "K103"),
-    m.Persuade: ("K101", "K190", "K102", "K103"),
-    m.Evade: ("K101", "K190", "K102", "K103"),
-    m.Place: ("K102", "K190", "K108", "K112"),
-}
-"""The rules that look at one event; what its result breaks is found by the rules for boards and stacks."""
 
 MOST_HINTS = 100
 """For so many misspelt ids what was meant is looked for."""
@@ -87,14 +68,14 @@ class Running:
     def judge(self, subject: EventView) -> set[str]:
         """Ask the rules for one event; return the ids of those that found something."""
         raised: set[str] = set()
-        for id_ in _RULES[type(subject.event)]:
-            if id_ in ("S110", "S111") and "S113" in raised:
-                continue  # it may well be the owner's step
-            for found in rule_of(id_).check(subject):
-                raised.add(id_)
-                self.report(id_, found)
-            if raised and id_ == "K101" and subject.event.granted is None:
-                break  # how a keyword is used that isn't there is no further fault
+        for rule in registry.for_event(type(subject.event).__name__.lower()):
+            grave = False
+            for found in rule.check(subject):
+                raised.add(rule.id)
+                grave = grave or found.severity != "note"
+                self.report(rule.id, found)
+            if grave and rule.final:
+                break
         top, unit = subject.new_top, subject.unit
         if subject.listed and top is not None and unit is not None:
             why = f"{top.name} may only lie beneath in the stack of {unit.label}; it can't be its top"

@@ -38,6 +38,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "B101",
     "unit-in-wrong-arena",
+    on="board",
+    at="deployed",
     severity="error",
     summary="A unit stands in an arena of its type.",
     message="{unit} is a {type} unit, but it is in the {arena} arena",

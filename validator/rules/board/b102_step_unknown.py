@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "B102",
     "step-unknown",
+    on="board",
     severity="error",
     summary="The step of the turn is one that there is.",
     message="unknown step '{step}'; the {count} steps are {steps}",

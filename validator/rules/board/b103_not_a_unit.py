@@ -47,6 +47,8 @@ _ZONES = {
 @rule(
     "B103",
     "not-a-unit",
+    on="board",
+    at="deployed",
     severity="error",
     summary="What stands as a unit is a unit or a Subordinate.",
     message="{card} is no unit (its type is {type}), but it is {place}",

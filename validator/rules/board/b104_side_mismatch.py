@@ -41,6 +41,7 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "B104",
     "side-mismatch",
+    on="board",
     severity="warning",
     summary="The cards of a player are of the player's side, or Neutral.",
     message="{card} is a {side} card; its owner {player} plays {own}",

@@ -57,6 +57,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "B105",
     "after-differs",
+    on="replay",
     severity="error",
     summary="The board after the log is the board that the events lead to.",
     message="{what}: {expected} by the events, {found} in 'after'",

@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "B106",
     "card-in-wrong-zone",
+    on="board",
     severity="error",
     summary="A zone for Locations, Resources, Missions or Events holds such cards.",
     message="{card} is in the wrong zone: its type is {type}, and it is {zone}",

@@ -53,6 +53,8 @@ UNTAP = "write false if it attacks without tapping, or untap it first"
 @rule(
     "B107",
     "out-of-step",
+    on="event",
+    events=("deploy",),
     severity="warning",
     summary="Units come, move, retreat and attack in the steps that are for it.",
     message="{unit} {what} in the step {step}; that is for {own}",

@@ -46,6 +46,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C101",
     "schema",
+    on="carddata",
     severity="error",
     summary="The shape of the data is what the schema says.",
     message="{what}",

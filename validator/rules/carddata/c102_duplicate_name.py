@@ -54,6 +54,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C102",
     "duplicate-name",
+    on="carddata",
     severity="error",
     summary="A full name stands for one card.",
     message="{name} is also at {other}{differ}",

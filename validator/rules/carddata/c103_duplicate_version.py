@@ -54,6 +54,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C103",
     "duplicate-version",
+    on="carddata",
     severity="error",
     summary="A version letter stands for one card.",
     message="{name} differs from {other}, the same version: {differ}",

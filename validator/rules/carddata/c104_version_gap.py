@@ -52,6 +52,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C104",
     "version-gap",
+    on="carddata",
     severity="note",
     summary="The version letters of a unit run on without a gap.",
     message="{base} has version {have}, but no {missing}",

@@ -53,6 +53,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C105",
     "duplicate-number",
+    on="carddata",
     severity="error",
     summary="A collector number stands once in a set.",
     message="{name} has number {number}, which {other} has",

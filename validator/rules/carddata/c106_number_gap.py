@@ -58,6 +58,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C106",
     "number-gap",
+    on="carddata",
     severity="note",
     summary="The collector numbers of a set run on without a gap.",
     message="no card has number {missing}; the set runs to {last}",

@@ -53,6 +53,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C107",
     "name-form",
+    on="carddata",
     severity="error",
     summary="A name has the form NAME (A) (Promo).",
     message="{name}: {what}",

@@ -47,6 +47,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C108",
     "character-not-allowed",
+    on="carddata",
     severity="error",
     summary="Names and subtypes hold plain letters, digits and punctuation.",
     message="{field_name} of {name} holds {what}",

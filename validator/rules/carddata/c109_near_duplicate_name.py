@@ -63,6 +63,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C109",
     "near-duplicate-name",
+    on="carddata",
     severity="warning",
     summary="No name is a misspelling of another.",
     message="{name}: {what}",

@@ -69,6 +69,7 @@ _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
 @rule(
     "C110",
     "near-duplicate-subtype",
+    on="carddata",
     severity="warning",
     summary="No subtype is a misspelling of another.",
     message="{name}: {what} in the subtype {line!r}",

@@ -57,6 +57,7 @@ from validator.stacks.grammar import ListError, parse_list
 @rule(
     "C111",
     "stack-list-unknown-name",
+    on="carddata",
     severity="error",
     summary="Every name in a Stack list is a name of a card.",
     message="{name} lists {unknown!r}, which no card is named",

@@ -55,6 +55,7 @@ from validator.stacks.grammar import ListError, parse_list
 @rule(
     "C112",
     "stack-list-matches-nothing",
+    on="carddata",
     severity="warning",
     summary="Every part of a Stack list fits some card.",
     message="{name}: no card is {part!r}, which its Stack list asks for",

@@ -51,6 +51,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C113",
     "equipment-without-arena",
+    on="carddata",
     severity="error",
     summary="Equipment, Locations and Subordinates name their arena in the subtype.",
     message="{name}: the subtype {line!r} {what}",

@@ -47,6 +47,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C114",
     "keyword-unknown",
+    on="carddata",
     severity="error",
     summary="Every keyword is known.",
     message="{name} has {what}",

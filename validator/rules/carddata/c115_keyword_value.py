@@ -50,6 +50,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C115",
     "keyword-value",
+    on="carddata",
     severity="error",
     summary="A keyword has a value and a cost where it takes them.",
     message="{name}: {keyword} {what}",

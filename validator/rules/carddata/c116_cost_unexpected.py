@@ -43,6 +43,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C116",
     "cost-unexpected",
+    on="carddata",
     severity="error",
     summary="Battles, Events and Subordinates have no build cost, and only units have speed, power and health.",
     message="{name} is {kind} with {what}",

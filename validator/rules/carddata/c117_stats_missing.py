@@ -45,6 +45,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C117",
     "stats-missing",
+    on="carddata",
     severity="error",
     summary="A card has the numbers of its type.",
     message="{name} is {kind} {what}",

@@ -51,6 +51,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C118",
     "set-unknown",
+    on="carddata",
     severity="error",
     summary="Every set code is a set.",
     message="{what}",

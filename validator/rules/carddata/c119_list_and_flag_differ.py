@@ -50,6 +50,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C119",
     "list-and-flag-differ",
+    on="carddata",
     severity="warning",
     summary="Marks on cards and the dated lists say the same.",
     message="{name}: {what}",

@@ -57,6 +57,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C120",
     "identity-unsettled",
+    on="carddata",
     severity="note",
     summary="Names of one unit are settled.",
     message="{what}",

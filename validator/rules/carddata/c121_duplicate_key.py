@@ -44,6 +44,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C121",
     "duplicate-key",
+    on="carddata",
     severity="error",
     summary="A JSON object has each key once.",
     message="one object has the key {key!r} twice",

@@ -55,6 +55,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C122",
     "format-inconsistent",
+    on="carddata",
     severity="error",
     summary="A format file agrees with itself, its parents and the card data.",
     message="{what}",

@@ -57,6 +57,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C123",
     "dates-not-rising",
+    on="carddata",
     severity="error",
     summary="The days of a format and of its lists rise.",
     message="{what}",

@@ -53,6 +53,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C124",
     "quotes-unbalanced",
+    on="carddata",
     severity="error",
     summary="Every quote that opens is closed.",
     message="{name}: a quote is not closed in {what}",

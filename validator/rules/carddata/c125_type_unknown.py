@@ -49,6 +49,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C125",
     "type-unknown",
+    on="carddata",
     severity="error",
     summary="The type is one that cards have.",
     message="{name}: {what}",

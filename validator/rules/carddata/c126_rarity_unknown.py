@@ -45,6 +45,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "C126",
     "rarity-unknown",
+    on="carddata",
     severity="error",
     summary="The rarity is one that cards have.",
     message="{name}: {what}",

@@ -57,6 +57,7 @@ _PLAIN = ("unit", "units", "any", "and", "or", "other")
 @rule(
     "C127",
     "bearer-unknown",
+    on="carddata",
     severity="warning",
     summary="Equipped and Pilot lines name what exists.",
     message="{name} names {line!r}; no card has the word {word!r}",

@@ -54,6 +54,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D101",
     "deck-too-small",
+    on="deck",
+    when=lambda view: view.total < view.format.numbers.deck_minimum,
     severity="error",
     summary="A deck has at least 60 cards.",
     message="{found} cards{uncounted}; at least {needed} are needed{resource}",

@@ -50,6 +50,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D102",
     "too-few-units",
+    on="deck",
+    when=lambda view: view.units < view.format.numbers.units_minimum,
     severity="error",
     summary="A deck has at least 36 units.",
     message="{found} units; at least {needed} are needed",

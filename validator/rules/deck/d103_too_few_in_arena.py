@@ -49,6 +49,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D103",
     "too-few-in-arena",
+    on="deck",
+    when=lambda view: min(view.arenas) < view.format.numbers.arena_minimum,
     severity="error",
     summary="A deck has at least 12 Space, 12 Ground and 12 Character units.",
     message="{found} {arena} units; at least {needed} are needed",

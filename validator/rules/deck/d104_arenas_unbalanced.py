@@ -43,6 +43,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D104",
     "arenas-unbalanced",
+    on="deck",
+    when=lambda view: max(view.arenas) > view.format.numbers.arena_ratio * min(view.arenas),
     severity="error",
     summary="No arena has more than twice as many units as another.",
     message=(

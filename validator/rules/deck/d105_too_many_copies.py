@@ -48,6 +48,8 @@ TOGETHER = "{found} copies of {card} in deck and {zone} together; {allowed} are 
 @rule(
     "D105",
     "too-many-copies",
+    on="deck",
+    when=lambda view: view.has_outside or view.most_copies > view.format.numbers.copies,
     severity="error",
     summary="A deck has at most 4 copies of one card.",
     message="{found} copies of {card}{parts}; {allowed} are allowed",

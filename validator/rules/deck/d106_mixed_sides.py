@@ -46,6 +46,8 @@ OTHER_SIDE = "the file says {named}, but the cards of the deck are {side}"
 @rule(
     "D106",
     "mixed-sides",
+    on="deck",
+    when=lambda view: not view.sides or view.misnamed,
     severity="error",
     summary="All cards of a deck are of one side, or Neutral.",
     message="{card} is {side} in a {deck_side} deck ({counts})",

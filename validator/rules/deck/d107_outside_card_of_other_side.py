@@ -44,6 +44,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D107",
     "outside-card-of-other-side",
+    on="deck",
+    when=lambda view: view.outside_sides != 7,
     severity="error",
     summary="Cards outside the deck are of its side, or Neutral.",
     message="{card} in the {zone} is {side}; the deck is {deck_side}",

@@ -41,6 +41,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D108",
     "card-cannot-be-in-deck",
+    on="deck",
+    when=lambda view: view.flags & STRAY,
     severity="error",
     summary="Events and Subordinates are not part of a deck.",
     message="{card} is {kind}, which can't be part of a deck",

@@ -40,6 +40,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D109",
     "resource-in-deck",
+    on="deck",
+    when=lambda view: view.flags & RESOURCE,
     severity="warning",
     summary="A Resource usually lies outside the deck.",
     message="{card} is a Resource in the deck",

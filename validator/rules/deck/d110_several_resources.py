@@ -43,6 +43,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D110",
     "several-resources",
+    on="deck",
+    when=lambda view: view.resources > view.format.numbers.resources,
     severity="warning",
     summary="A player has one Resource a game.",
     message="{found} Resources outside the deck; {allowed} is used in a game",

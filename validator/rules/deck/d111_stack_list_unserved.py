@@ -41,6 +41,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D111",
     "stack-list-unserved",
+    on="deck",
+    when=lambda view: view.flags & LISTS,
     severity="warning",
     summary="A card with a Stack list has cards in the deck that its list names.",
     message="{card} has the Stack list: {list}; no card of the deck is on it",

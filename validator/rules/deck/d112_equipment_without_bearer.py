@@ -44,6 +44,8 @@ NO_TYPE = "{card} can be attached to {arenas} units only; the deck has none"
 @rule(
     "D112",
     "equipment-without-bearer",
+    on="deck",
+    when=lambda view: view.flags & ATTACHED,
     severity="warning",
     summary="An Equipment has units in the deck that it can be attached to, and that it gives something.",
     message="{card} helps only {classes}; the deck has no such unit",

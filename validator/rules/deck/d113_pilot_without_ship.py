@@ -41,6 +41,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D113",
     "pilot-without-ship",
+    on="deck",
+    when=lambda view: view.flags & PILOT,
     severity="warning",
     summary="A Pilot has units in the deck that it can pilot.",
     message="{card} can pilot {abilities}; the deck has no such unit",

@@ -41,6 +41,8 @@ LOOSE = "{card} is a {kind} card, but stands among the unattached Equipment of {
 @rule(
     "E101",
     "not-equipment",
+    on="board",
+    at="attached",
     severity="error",
     summary="What is attached to a unit, or waits to be, is an Equipment.",
     message="{card} is a {kind} card and can't be attached to {unit}; only Equipment can",

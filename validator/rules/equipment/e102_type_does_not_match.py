@@ -41,6 +41,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "E102",
     "type-does-not-match",
+    on="board",
+    at="attached",
     severity="error",
     summary="An Equipment goes on a unit of an arena that its subtype line names.",
     message="{card} is for {wanted} units; {unit} is a {found} unit",

@@ -56,6 +56,11 @@ ASK = "ask a judge, or attach it when the unit is in an arena"
 @rule(
     "E103",
     "bearer-not-a-unit",
+    on="event",
+    events=(
+        "equip",
+        "attach",
+    ),
     severity="error",
     summary="An Equipment is attached to a unit.",
     message="{equipment} can't be attached: {what}",

@@ -55,6 +55,8 @@ from validator.turns.view import EventView
 @rule(
     "E104",
     "equip-paid-twice",
+    on="event",
+    events=("equip",),
     severity="error",
     summary="An Equipment's Equip ability is used once per turn.",
     message="{equipment} is equipped a second time this turn; 1 is allowed",

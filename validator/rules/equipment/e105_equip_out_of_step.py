@@ -52,6 +52,8 @@ UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so
 @rule(
     "E105",
     "equip-out-of-step",
+    on="event",
+    events=("equip",),
     severity="error",
     summary="Equip is used in its player's own build step.",
     message="{equipment} is equipped in the step {step}; {player} may do so in {own}",

@@ -49,6 +49,8 @@ from validator.turns.view import EventView
 @rule(
     "E106",
     "no-equip-ability",
+    on="event",
+    events=("equip",),
     severity="error",
     summary="Only an Equipment with an Equip ability is equipped.",
     message="{equipment} has no Equip ability",

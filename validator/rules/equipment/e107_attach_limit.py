@@ -44,6 +44,8 @@ IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
 @rule(
     "E107",
     "attach-limit",
+    on="board",
+    at="attached",
     severity="error",
     summary="No unit has more of an Equipment than a card allows.",
     message="{found} {what} are attached to {unit}; {card} allows {allowed}",

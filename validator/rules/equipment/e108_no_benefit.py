@@ -40,6 +40,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "E108",
     "no-benefit",
+    on="board",
+    at="attached",
     severity="warning",
     summary="An attached Equipment gives its unit something.",
     message="{card} gives {unit} nothing: it is for {classes}",

@@ -45,6 +45,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "E109",
     "not-your-unit",
+    on="board",
+    at="attached",
     severity="error",
     summary="An Equipment is attached to a unit of its owner.",
     message="{card} of {owner} is attached to {unit} of {player}",

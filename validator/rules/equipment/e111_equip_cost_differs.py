@@ -59,6 +59,8 @@ CHANGED = "{paid} paid for {equipment}; Equip costs {cost}, which {changes} may 
 @rule(
     "E111",
     "equip-cost-differs",
+    on="event",
+    events=("equip",),
     severity="error",
     summary="What is paid for Equip is the printed cost.",
     message="{paid} paid for {equipment}; Equip costs {cost}",

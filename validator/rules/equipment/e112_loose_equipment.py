@@ -37,6 +37,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "E112",
     "loose-equipment",
+    on="board",
+    at="deployed",
     severity="error",
     summary="An Equipment that is attached to nothing waits in the build zone.",
     message="{card} is an Equipment, but it is alone in the {arena} arena",

@@ -51,6 +51,8 @@ LATER = "{card} had not come out on {day}: no set that has it came out before {o
 @rule(
     "F101",
     "not-in-format",
+    on="format",
+    when=lambda view: view.all_flags & FOREIGN or view.format.notes,
     severity="error",
     summary="Every card is in one of the sets of the format.",
     message="{card} is not in {format} (printed in {sets})",

@@ -48,6 +48,8 @@ MISSED = "the community's older checker misses the ban of {card}: the printing c
 @rule(
     "F102",
     "banned",
+    on="format",
+    when=lambda view: view.all_flags & (LISTED | MARKED),
     severity="error",
     summary="No card of the deck is banned in the format.",
     message="{card} is banned in {format} (list {list}, {since})",

@@ -55,6 +55,8 @@ MISSED = "the community's older checker misses the restriction of {card}: the pr
 @rule(
     "F103",
     "restricted",
+    on="format",
+    when=lambda view: view.all_flags & (LISTED | MARKED),
     severity="error",
     summary="A deck has at most one copy of a restricted card.",
     message=("{found} copies of {card}, which is restricted in {format} (list {list}, {since}); {allowed} is allowed"),

@@ -40,6 +40,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "F104",
     "list-changes-soon",
+    on="format",
+    when=lambda view: view.all_flags & (FOREIGN | LISTED),
     severity="note",
     summary="An announced list makes the deck illegal from a later day on.",
     message="{card} is legal on {today}; {change} from {day} on",

@@ -43,6 +43,8 @@ UNKNOWN = "the file names the format {named}, which this program doesn't know; i
 @rule(
     "F105",
     "deck-format-differs",
+    on="format",
+    when=lambda view: view.deck.format,
     severity="warning",
     summary="The file names the format under which it is checked.",
     message="the file says {named}; it was checked under {format}",

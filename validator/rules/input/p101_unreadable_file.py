@@ -46,6 +46,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P101",
     "unreadable-file",
+    on="reader",
     severity="error",
     summary="A file can be read, and is what it is said to be.",
     message="{message}",

@@ -49,6 +49,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P102",
     "unrecognised-line",
+    on="reader",
     severity="error",
     summary="Every line of a list is understood.",
     message="not understood: {text}",

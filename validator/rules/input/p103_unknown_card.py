@@ -39,6 +39,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P103",
     "unknown-card",
+    on="reader",
     severity="error",
     summary="Every card named is in the card database.",
     message="no card is called “{text}”",

@@ -36,6 +36,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P104",
     "ambiguous-card",
+    on="reader",
     severity="error",
     summary="Every name means one card.",
     message="“{text}” could be {count} cards",

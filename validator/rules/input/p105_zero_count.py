@@ -35,6 +35,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P105",
     "zero-count",
+    on="reader",
     severity="warning",
     summary="No line of a deck counts no copies.",
     message="0 copies of {name}",

@@ -36,6 +36,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P106",
     "name-repaired",
+    on="reader",
     severity="note",
     summary="A name is spelt as in the card database.",
     message="“{text}” read as {name}",

@@ -36,6 +36,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P107",
     "set-mismatch",
+    on="reader",
     severity="warning",
     summary="A card was printed in the set that the list names.",
     message="{name} was not printed as {set}",

@@ -38,6 +38,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P108",
     "encoding-guessed",
+    on="reader",
     severity="note",
     summary="A text is encoded as UTF-8.",
     message="the text isn't UTF-8; it was read as Windows-1252",

@@ -38,6 +38,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P109",
     "over-limit",
+    on="reader",
     severity="error",
     summary="An input keeps to the limits of size and count.",
     message="{message}",

@@ -39,6 +39,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "P110",
     "totals-differ",
+    on="reader",
     severity="warning",
     summary="The totals that a list names agree with its cards.",
     message="“{text}”: {declared} written, {found} read",

@@ -57,6 +57,15 @@ from validator.turns.view import EventView
 @rule(
     "K101",
     "keyword-missing",
+    on="event",
+    events=(
+        "attack",
+        "deflect",
+        "absorb",
+        "persuade",
+        "evade",
+    ),
+    final=True,
     severity="error",
     summary="A unit uses a keyword that it has.",
     message="{unit} has no {keyword}{why}",

@@ -64,6 +64,15 @@ PLACE = "the damage {damage} can't be placed now: {why}"
 @rule(
     "K102",
     "wrong-chance",
+    on="event",
+    events=(
+        "attack",
+        "deflect",
+        "absorb",
+        "persuade",
+        "evade",
+        "place",
+    ),
     severity="error",
     summary="A keyword is used when its time has come.",
     message="{unit} can't use {keyword} now: {why}",

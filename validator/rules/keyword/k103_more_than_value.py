@@ -63,6 +63,13 @@ LOOK = "look at what was paid for it"
 @rule(
     "K103",
     "more-than-value",
+    on="event",
+    events=(
+        "deflect",
+        "absorb",
+        "persuade",
+        "evade",
+    ),
     severity="error",
     summary="A keyword prevents no more than its value, nor more than is left.",
     message="{keyword} of {unit} prevents {found} damage; {allowed} is the most",

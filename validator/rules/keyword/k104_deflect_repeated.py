@@ -59,6 +59,8 @@ from validator.turns.view import EventView
 @rule(
     "K104",
     "deflect-repeated",
+    on="event",
+    events=("deflect",),
     severity="error",
     summary="Each Deflect is used once for each source of damage.",
     message="{unit} deflects the damage {damage} {found} times; {allowed} {is_} allowed",

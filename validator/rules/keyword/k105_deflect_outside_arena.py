@@ -58,6 +58,8 @@ from validator.turns.view import EventView
 @rule(
     "K105",
     "deflect-outside-arena",
+    on="event",
+    events=("deflect",),
     severity="error",
     summary="Deflect does its damage in the arena of the unit that used it.",
     message="{unit} deflects to {target} {there}, and is itself {here}",

@@ -57,6 +57,8 @@ from validator.turns.view import EventView
 @rule(
     "K106",
     "deflect-less-than-possible",
+    on="event",
+    events=("deflect",),
     severity="error",
     summary="Deflect prevents as much as possible up to its value.",
     message="{unit} deflects {amount} damage; {keyword} prevents {most} of {left}",

@@ -58,6 +58,7 @@ from validator.turns.view import EventView
 @rule(
     "K107",
     "deflected-amount-differs",
+    on="event",
     severity="error",
     summary="Deflect does as much damage as it prevented.",
     message="the deflected damage {damage} is {amount} to {unit}; {expected} to {target} was prevented and deflected",

@@ -54,6 +54,8 @@ from validator.turns.view import EventView
 @rule(
     "K108",
     "double-damage-count",
+    on="event",
+    events=("place",),
     severity="error",
     summary="Double Damage puts two counters for each damage that isn't prevented.",
     message="{counters} counters for the damage {damage} of {source}; {left} left with Double Damage {make} {expected}",

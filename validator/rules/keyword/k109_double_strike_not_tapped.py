@@ -60,6 +60,8 @@ NO_TAP = "write false for the second attack"
 @rule(
     "K109",
     "double-strike-not-tapped",
+    on="event",
+    events=("attack",),
     severity="error",
     summary="A unit taps for its first attack before it strikes again, and doesn't tap for the second.",
     message="{unit} strikes again, but didn't tap for its first attack",

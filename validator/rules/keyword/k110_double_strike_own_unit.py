@@ -54,6 +54,8 @@ from validator.turns.view import EventView
 @rule(
     "K110",
     "double-strike-own-unit",
+    on="event",
+    events=("attack",),
     severity="error",
     summary="A second strike never goes at one's own unit.",
     message="{unit} strikes again at {target}, a unit of the same player",

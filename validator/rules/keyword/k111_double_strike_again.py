@@ -61,6 +61,8 @@ from validator.turns.view import EventView
 @rule(
     "K111",
     "double-strike-again",
+    on="event",
+    events=("attack",),
     severity="error",
     summary="A unit strikes again once; then it has to untap and attack anew.",
     message="{unit} has struck again already; 1 second attack is allowed for an attack",

@@ -60,6 +60,8 @@ from validator.turns.view import EventView
 @rule(
     "K112",
     "damage-count-differs",
+    on="event",
+    events=("place",),
     severity="error",
     summary="As many counters are placed as damage is left.",
     message="{counters} counters for the damage {damage}; {left} of {amount} {is_} left",

@@ -62,6 +62,8 @@ QUESTION = "whether {question} is for a judge, who reads {givers}"
 @rule(
     "K190",
     "keyword-needs-judge",
+    on="event",
+    events=("attack", "deflect", "absorb", "persuade", "evade", "place"),
     severity="note",
     summary="A judge must say whether a card in play gives the keyword.",
     message="whether {unit} has {keyword} is for a judge, who reads {givers}",

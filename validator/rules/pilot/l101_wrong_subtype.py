@@ -45,6 +45,8 @@ NEVER = "{unit} can't have a Pilot, but has {card}"
 @rule(
     "L101",
     "wrong-subtype",
+    on="board",
+    at="piloting",
     severity="error",
     summary="A Pilot is on a unit of a subtype that it can pilot.",
     message="{card} can pilot: {abilities}; {unit} is a {subtype}",

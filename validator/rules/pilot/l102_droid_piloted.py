@@ -40,6 +40,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "L102",
     "droid-piloted",
+    on="board",
+    at="piloting",
     severity="error",
     summary="A Droid unit has no Pilot.",
     message="{unit} is a Droid and has the Pilot {card}; a Droid can't have a Pilot",

@@ -43,6 +43,8 @@ OF_A_KIND = "{unit} has {found} Pilots of one kind ({kind}); 1 is allowed"
 @rule(
     "L103",
     "too-many-pilots",
+    on="board",
+    at="piloting",
     severity="warning",
     summary="A unit has no more Pilots than its subtype and the cards allow.",
     message="{unit} has {found} Pilots; {allowed} {verb} known to be allowed",

@@ -40,6 +40,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "L104",
     "not-a-pilot",
+    on="board",
+    at="piloting",
     severity="error",
     summary="A card that pilots a unit has a Pilot ability.",
     message="{card} has no Pilot ability and can't pilot {unit}",

@@ -38,6 +38,8 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "L105",
     "piloted-in-wrong-arena",
+    on="board",
+    at="piloting",
     severity="error",
     summary="A piloted unit is in the Space or Ground arena.",
     message="{unit} is in the Character arena with the Pilot {card}; Pilots are for the Space and Ground arenas",

@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "L106",
     "pilot-needs-judge",
+    on="board",
     severity="note",
     summary="Whether a card may pilot a unit is known from the texts of the cards.",
     message="a judge must say whether {card} may pilot {unit}: this program does not know the text of one of them",

@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X101",
     "encoding",
+    on="plugin",
     severity="warning",
     summary="A file of the plugin is UTF-8 text.",
     message="the file {what}",

@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X102",
     "columns",
+    on="plugin",
     severity="error",
     summary="Every line has the columns that the header names.",
     message="{what}",

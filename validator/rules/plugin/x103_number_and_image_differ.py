@@ -39,6 +39,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X103",
     "number-and-image-differ",
+    on="plugin",
     severity="error",
     summary="The number of the image file is the number of the card.",
     message="{name} has number {number}, its image file says {image}",

@@ -41,6 +41,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X104",
     "letter-and-image-differ",
+    on="plugin",
     severity="error",
     summary="The version letter of the image file is that of the card.",
     message="{what}",

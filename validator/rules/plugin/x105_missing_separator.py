@@ -42,6 +42,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X105",
     "missing-separator",
+    on="plugin",
     severity="warning",
     summary="Dividers and arrows of the text are there.",
     message="{name}: {what}",

@@ -43,6 +43,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X106",
     "text-in-wrong-column",
+    on="plugin",
     severity="error",
     summary="Every column holds what belongs there.",
     message="{name}: {what}",

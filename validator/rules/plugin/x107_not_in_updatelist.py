@@ -39,6 +39,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X107",
     "not-in-updatelist",
+    on="plugin",
     severity="warning",
     summary="The update list names every set file and image.",
     message="{what}",

@@ -39,6 +39,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X108",
     "date-form",
+    on="plugin",
     severity="error",
     summary="The dates of version.txt and updatelist.txt are days, and the same day.",
     message="{what}",

@@ -42,6 +42,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X109",
     "row-skipped",
+    on="plugin",
     severity="warning",
     summary="The client loads every line of every set file.",
     message="{what}",

@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "X110",
     "checksum-differs",
+    on="plugin",
     severity="warning",
     summary="The checksums of the update list fit the files.",
     message="{what}",

@@ -41,6 +41,7 @@ from validator.stacks.view import StackView
 @rule(
     "S101",
     "stack-too-tall",
+    on="stack",
     severity="error",
     summary="A stack has no more cards than its limit, the top included.",
     message="{found} cards in the stack of {top}; {allowed} are allowed ({why})",

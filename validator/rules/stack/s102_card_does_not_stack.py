@@ -43,6 +43,7 @@ UNSETTLED = "remove it, or ask a judge whether the two names are one unit"
 @rule(
     "S102",
     "card-does-not-stack",
+    on="stack",
     severity="error",
     summary="Every card beneath may lie there: as a version, by a list, by its own text or by an exception.",
     message="{card} can't lie under {top}: {why}",

@@ -38,6 +38,7 @@ from validator.stacks.view import StackView
 @rule(
     "S103",
     "listed-card-on-top",
+    on="stack",
     severity="error",
     summary="A card that may only lie beneath is not on top.",
     message="{why}",

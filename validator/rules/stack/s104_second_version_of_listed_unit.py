@@ -44,6 +44,7 @@ UNSETTLED = (
 @rule(
     "S104",
     "second-version-of-listed-unit",
+    on="stack",
     severity="error",
     summary="Of each unique unit on the list one card lies beneath.",
     message="{count} cards of the unit {unit} lie under {top} by its Stack list ({listed}); 1 is allowed",

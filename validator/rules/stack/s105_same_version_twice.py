@@ -41,6 +41,7 @@ from validator.stacks.view import StackView
 @rule(
     "S105",
     "same-version-twice",
+    on="stack",
     severity="error",
     summary="No version of a unique unit is in the stack twice.",
     message="{card} is in the stack {count} times; 1 is allowed",

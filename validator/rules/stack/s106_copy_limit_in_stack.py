@@ -40,6 +40,7 @@ from validator.stacks.view import StackView
 @rule(
     "S106",
     "copy-limit-in-stack",
+    on="stack",
     severity="error",
     summary="Of a card that stacks under others, no more copies lie there than its text allows.",
     message="{found} copies of {card} under {top}; its text allows {allowed}",

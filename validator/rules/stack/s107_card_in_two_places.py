@@ -44,6 +44,11 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "S107",
     "card-in-two-places",
+    on="board",
+    events=(
+        "stack",
+        "deploy",
+    ),
     severity="error",
     summary="One card is in one place.",
     message="{card} with the id '{id}' is in {count} places: {first} and {second}; a card can be in 1 place only",

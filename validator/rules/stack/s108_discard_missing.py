@@ -54,6 +54,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "S108",
     "discard-missing",
+    on="replay",
     severity="error",
     summary="What can't lie in a stack any more is discarded.",
     message="{gone} can't stay under {unit}: {why}",

@@ -52,6 +52,7 @@ from validator.turns.view import EventView
 @rule(
     "S109",
     "discard-not-required",
+    on="event",
     severity="error",
     summary="Only cards that can't stay are discarded for a change of the top.",
     message="{card} may stay under {top}; the change of the top does not discard it",

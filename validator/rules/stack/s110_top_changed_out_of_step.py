@@ -54,6 +54,11 @@ UNKNOWN = "the top of {unit} is changed, but the step isn't known; {player} may 
 @rule(
     "S110",
     "top-changed-out-of-step",
+    on="event",
+    events=(
+        "swap",
+        "rearrange",
+    ),
     severity="error",
     summary="The top of a stack is changed in its player's own build step.",
     message="the top of {unit} is changed in the step {step}; {player} may do so in {own}",
@@ -64,6 +69,8 @@ def check(view: EventView) -> Iterator[Hit]:
     """Yield a change of the top at the wrong time."""
     if view.new_top is None or view.out_of_step is False:
         return
+    if view.not_its_stack:
+        return  # it may well be the owner's step
     assert view.unit is not None
     unknown = view.out_of_step is None
     yield hit(

@@ -53,6 +53,8 @@ UNKNOWN = "{card} is stacked, but the step isn't known; {player} may do so in {o
 @rule(
     "S111",
     "stacked-out-of-step",
+    on="event",
+    events=("stack",),
     severity="error",
     summary="A card is deployed to a stack in its player's own build step or in setup.",
     message="{card} is stacked in the step {step}; {player} may do so in {own}",
@@ -64,6 +66,8 @@ def check(view: EventView) -> Iterator[Hit]:
     event = view.event
     if not isinstance(event, Stack) or view.out_of_step is False or view.step == "setup":
         return
+    if view.not_its_stack:
+        return  # it may well be the owner's step
     unknown = view.out_of_step is None
     yield hit(
         (event.card.name,),

@@ -66,6 +66,11 @@ SAID = "{card} is discarded as a card of {player}; it belongs to {owner}"
 @rule(
     "S112",
     "wrong-discard-pile",
+    on="event",
+    events=(
+        "swap",
+        "discard",
+    ),
     severity="error",
     summary="A discarded card goes to its owner's discard pile.",
     message="{card} belongs to {owner}, but it is in the discard pile of {player}",

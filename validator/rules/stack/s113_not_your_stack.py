@@ -44,14 +44,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.stacks.effects import Under, effects_of
-from validator.turns.model import Stack
 from validator.turns.view import EventView
 
 
 @rule(
     "S113",
     "not-your-stack",
+    on="event",
+    events=(
+        "stack",
+        "swap",
+        "rearrange",
+    ),
     severity="error",
     summary="Only its own player changes a stack.",
     message="{player} changes the stack of {unit}, which belongs to {owner}",
@@ -60,12 +64,7 @@ from validator.turns.view import EventView
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a stack that another player changes."""
-    unit, side = view.unit, view.side
-    if unit is None or side is None or unit.player is side:
+    unit, side, event = view.unit, view.side, view.event
+    if unit is None or side is None or not view.not_its_stack:
         return
-    event = view.event
-    if isinstance(event, Stack) and event.card.card is not None:
-        effects = effects_of(view.db).on_stacks(event.card.card, Under)
-        if any(each.opponents for each in effects):
-            return
     yield hit((unit.cards[0].name,), event.where, player=side.name, unit=unit.label, owner=unit.player.name)

@@ -40,6 +40,7 @@ SIZE = "{count} cards in the stack of {top}: a judge must say whether {judge} al
 @rule(
     "S190",
     "stack-needs-judge",
+    on="stack",
     severity="note",
     summary="A judge must say whether this stack is allowed.",
     message="a judge must say whether {card} may lie under {top}: {why}",

@@ -44,6 +44,7 @@ _TYPES = frozenset({"Equipment", "Subordinate", "Location", "Resource"})
 @rule(
     "U103",
     "second-unique-card",
+    on="board",
     severity="warning",
     summary="A player has one of each unique Equipment, Subordinate, Location and Resource.",
     message="{player} has {card} besides {other}, both unique cards named {name}; 1 is usual",

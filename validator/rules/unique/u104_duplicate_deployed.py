@@ -50,6 +50,7 @@ from validator.rules.registry import Hit, rule
 @rule(
     "U104",
     "duplicate-deployed",
+    on="replay",
     severity="error",
     summary="A second version of a unit that doesn't join its stack is discarded at once.",
     message="{card} is deployed beside {other}, which {player} has {place} already; 1 is allowed",
