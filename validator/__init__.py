@@ -14,6 +14,11 @@ from validator._version import __version__
 
 if TYPE_CHECKING:
     from validator.api import (
+        BoundBoard,
+        BoundDeck,
+        BoundLog,
+        BoundStack,
+        Cards,
         Database,
         Deck,
         Finding,
@@ -38,6 +43,11 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "BoundBoard",
+    "BoundDeck",
+    "BoundLog",
+    "BoundStack",
+    "Cards",
     "Database",
     "Deck",
     "Finding",

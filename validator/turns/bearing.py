@@ -7,7 +7,6 @@ or that a text prevents. What they change is for a judge, whom a finding points 
 from __future__ import annotations
 
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -68,12 +67,6 @@ class Bearing:
         return tuple(found.values())
 
 
-_made: WeakKeyDictionary[Database, Bearing] = WeakKeyDictionary()
-
-
 def bearing_of(db: Database) -> Bearing:
     """Return the damage texts of a database's cards. Raises InputError where their file can't be read."""
-    found = _made.get(db)
-    if found is None:
-        found = _made[db] = Bearing(db)
-    return found
+    return db.made(Bearing)
