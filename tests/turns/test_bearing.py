@@ -97,10 +97,11 @@ def counts() -> dict[str, int]:
     found: dict[str, int] = {}
     for grants in grants_of(cards()).entries.values():
         for each in grants.gives:
-            sure = "gives, under a condition" if each.condition else "gives, checked on the board"
+            perhaps = each.condition or each.needs or each.to == "ship"
+            sure = "gives, for a judge" if perhaps else "gives, for certain"
             found[sure] = found.get(sure, 0) + 1
         for loss in grants.takes:
-            sure = "takes, under a condition" if loss.condition else "takes, checked on the board"
+            sure = "takes, for a judge" if loss.condition or loss.needs else "takes, for certain"
             found[sure] = found.get(sure, 0) + 1
     for entry in bearing_of(cards()).entries.values():
         for bears in entry.bears:

@@ -27,7 +27,7 @@ Place = Literal["same", "space", "ground", "character"]
 
 
 class InPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit that must be in an arena."""
+    """A unit that must be in an arena: without it the text does nothing, with it a judge reads the text."""
 
     of: str
     """In the words of an Equipment's line: `Darth Maul`, `Jedi or Sith`."""
@@ -194,9 +194,9 @@ class Grants:
             if key not in state.speaking:
                 state.speaking[key] = self._in_play(change.needs, giver, state)
             there: Answer = state.speaking[key]
-            answer = False if there is False else None if there is None else answer
-        if answer and (change.condition or giver.role == "played"):
-            return None
+            answer = False if there is False else None
+        if answer and (change.condition or change.to == "ship" or giver.role == "played"):
+            return None  # what a log doesn't show: that it was chosen or paid, or that the Pilot's text still holds
         return answer
 
     def _fits(self, classes: tuple[str, ...], piece: Piece, extra: frozenset[str] = frozenset()) -> Answer:

@@ -4,7 +4,7 @@ What it checks
 --------------
 The unit of a `deflect`, `absorb`, `persuade` or `evade` event, and of a second strike (Double Strike): the keyword in
 its top card's own text, in its Switch for the arena that it is in, by INSERT from its stack, or by what another card in
-play surely gives it: an Equipment, a Pilot, a unit, a Location, a Resource or an Event. Another card can take it away.
+play surely gives it: an Equipment, a unit, a Location, a Resource or an Event. Another card can take it away.
 Where a card may give it, K190 asks for a judge instead. What else grants it isn't known: with `granted` it is a note.
 
 Why
