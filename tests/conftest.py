@@ -23,6 +23,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
     """Run the whole suite on every core; a part of it, or a search for one rule, is faster in one process."""
+    if hasattr(config, "workerinput") or "PYTEST_XDIST_WORKER" in os.environ:
+        return  # a worker must not start workers of its own
     option = config.option
     whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not (option.keyword or option.markexpr)
     alone = option.accept or option.collectonly or option.usepdb or not hasattr(option, "numprocesses")
