@@ -160,3 +160,39 @@ def test_a_rule_that_is_not_in_the_table_is_asked_all_the_same(monkeypatch: pyte
     assert ([registry.ids_on(on) for on in ("deck", "board", "event")], registry.for_event("attack")) == asked
     for memory in memories:
         memory.cache_clear()
+
+
+def trees() -> Iterator[tuple[str, Path, ast.Module]]:
+    for module, path in modules():
+        yield module, path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+STILL_WRITE_IDS = {
+    *("validator.checks.swap", "validator.boards.reader", "validator.decks.readers", "validator.decks.readers.lines"),
+}
+"""Where ids are still to be replaced by their constants. None may be added."""
+
+
+def test_no_rule_id_stands_as_a_string_outside_its_own_file() -> None:
+    from validator.rules import registry
+
+    known = registry.catalogue()
+    free = {"validator.problems", "validator.rules.table"}
+    found = [
+        f"{module}: {node.value}"
+        for module, path, tree in trees()
+        if module not in free and not (module in STILL_WRITE_IDS or module.startswith("validator.checks.turn."))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in known and node.value != path.name[:4].upper()
+    ]
+    assert found == [], "import it from validator.problems"
+
+
+def test_the_constants_of_rule_ids_are_named_after_the_rules() -> None:
+    from validator import problems
+    from validator.rules import registry
+
+    known = {id_: name.upper().replace("-", "_") for id_, name in registry.catalogue().items()}
+    named = {name: value for name, value in vars(problems).items() if name.isupper()}
+    assert [name for name, value in named.items() if not name.startswith(known[value])] == []
+    assert len(set(named.values())) == len(named)

@@ -29,6 +29,7 @@ from validator.decks import model
 from validator.decks.model import Deck
 from validator.decks.view import DeckView
 from validator.inputs.files import InputError, printable
+from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD
 from validator.results import Finding, PlacedCard, Result, Subject, Verdict, Where, verdict_of
 from validator.rules import registry
 
@@ -385,11 +386,13 @@ def find_card(name: str, db: Database | None = None) -> Card:
     found = (db if db is not None else load_cards()).find(name)
     if isinstance(found, Unknown):
         hint = f"did you mean {' or '.join(found.suggestions)}?" if found.suggestions else None
-        raise InputError(f"no card is called “{printable(name)}”", hint=hint, rule="P103")
+        raise InputError(f"no card is called “{printable(name)}”", hint=hint, rule=UNKNOWN_CARD)
     if isinstance(found, Ambiguous):
         names = [card.key for card in found.candidates]
         shown = ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
-        raise InputError(f"“{printable(name)}” could be several cards", hint=f"name one of {shown}", rule="P104")
+        raise InputError(
+            f"“{printable(name)}” could be several cards", hint=f"name one of {shown}", rule=AMBIGUOUS_CARD
+        )
     return found.card
 
 

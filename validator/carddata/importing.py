@@ -24,6 +24,7 @@ from validator.carddata.view import Row
 from validator.cards import names
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes, write_bytes
+from validator.problems import COLUMNS_WRONG
 
 FIELDS = ("name", "number", "side", "types", "subtype", "subtypes", "arenas", "cost", "speed", "power", "health",
           "rarity", "abilities", "stack", "grants_stack", "removes", "equip", "equipped", "pilot", "treat", "switch",
@@ -75,7 +76,7 @@ def from_files(files: Sequence[PluginFile], version: str, *, keep_text: bool = F
     left: list[Sentence] = []
     skipped: list[Sentence] = []
     for file in files:
-        for hit in (hit for rule, hit in file.hits if rule == "X102" and hit.where.line):
+        for hit in (hit for rule, hit in file.hits if rule == COLUMNS_WRONG and hit.where.line):
             skipped.append(Sentence(file.set, str(hit.data["what"]), f"line {hit.where.line}"))
         for row in file.rows:
             code = row.facts.get("set", file.set)

@@ -13,6 +13,7 @@ from validator.checks.swap import Swapped
 from validator.cli.options import cards_option, day_option, output_option, write_json
 from validator.formats import DEFAULT
 from validator.inputs.files import printable, write_bytes
+from validator.problems import LISTED_CARD_ON_TOP
 from validator.results import Finding
 
 
@@ -71,7 +72,7 @@ def _lines(done: Swapped) -> list[str]:
     wrong = [each for each in done.findings if each.severity == "error"]
     lines = [f"{done.top.name} {'may not come' if wrong else 'comes'} to the top of {done.unit}"]
     lines += [f"{each.severity} {each.rule} {each.name}: {each.message}" for each in done.findings]
-    if any(each.rule == "S103" for each in wrong):
+    if any(each.rule == LISTED_CARD_ON_TOP for each in wrong):
         return lines
     for card, why in zip(done.discards, done.reasons, strict=True):
         lines.append(f"  discard {_named(card)}: {why}")

@@ -9,10 +9,11 @@ from validator.cli import Failure
 from validator.cli.options import Word, cards_option
 from validator.decks.writers import KINDS, write_deck
 from validator.inputs.files import one_line, printable, write_bytes
+from validator.problems import AMBIGUOUS_CARD, TOTALS_DIFFER, UNKNOWN_CARD
 from validator.report import place
 from validator.results import Finding, counted
 
-_KEPT = ("P103", "P104", "P110")
+_KEPT = (UNKNOWN_CARD, AMBIGUOUS_CARD, TOTALS_DIFFER)
 """Errors and warnings of a line that is written as it stands."""
 
 

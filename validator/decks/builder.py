@@ -9,6 +9,15 @@ from validator.cards.names import fold
 from validator.decks.limits import LONGEST_SHOWN, MAX_COUNT, MOST_SUGGESTED
 from validator.decks.model import ZONES, Deck, Entry
 from validator.inputs.files import printable
+from validator.problems import (
+    AMBIGUOUS_CARD,
+    NAME_REPAIRED,
+    OVER_LIMIT,
+    SET_MISMATCH,
+    UNKNOWN_CARD,
+    UNRECOGNISED_LINE,
+    ZERO_COUNT,
+)
 from validator.results import NOWHERE, Problem, Where, hit
 
 SIDES = {
@@ -52,7 +61,7 @@ class Count:
 
     def __init__(self, written: object) -> None:
         self.number: int | None = None
-        self.rule = "P102"
+        self.rule = UNRECOGNISED_LINE
         self.message = ""
         if isinstance(written, str):
             digits = written.strip().removeprefix("+")
@@ -63,7 +72,7 @@ class Count:
                 written = int(digits)
             elif whole.isdecimal() and not digits.startswith("-") and (len(whole) > 9 or "," in digits):
                 # As digits, however many: Python refuses to convert very long ones.
-                self.rule = "P109"
+                self.rule = OVER_LIMIT
                 self.message = f"a count of {cut(digits)}; at most {MAX_COUNT} are read"
                 return
             elif whole.isdecimal() and digits.startswith("-"):
@@ -79,7 +88,7 @@ class Count:
         elif written < 0:
             self.message = f"a count of {_shown(written)}; it can't be negative"
         elif written > MAX_COUNT:
-            self.rule = "P109"
+            self.rule = OVER_LIMIT
             self.message = f"a count of {_shown(written)}; at most {MAX_COUNT} are read"
         else:
             self.number = written
@@ -115,7 +124,7 @@ class Builder:
         if self.put_aside:
             number = len(self.put_aside)
             shown = ", ".join(self.put_aside[:5]) + (" and more" if number > 5 else "")
-            self.problem("P102", severity="note", message=_ASIDE, hint=_ASIDE_HINT, text=shown)
+            self.problem(UNRECOGNISED_LINE, severity="note", message=_ASIDE, hint=_ASIDE_HINT, text=shown)
         return Deck(
             name=self.name,
             player=self.player,
@@ -172,24 +181,24 @@ class Builder:
                     self._set_differs(text, f"{set_code} {number}", found, where)
             if found.repaired:
                 name = printing.name if printing is not None else card.name
-                self.problem("P106", where, (card.name,), text=_as_written(text), name=name)
+                self.problem(NAME_REPAIRED, where, (card.name,), text=_as_written(text), name=name)
             if found.set_differs and set_code is not None:
                 self._set_differs(text, set_code, found, where)
         elif isinstance(found, Ambiguous):
             code = self.db.set_code(set_code) if set_code is not None else None
             inside = [each for each in found.candidates if code in each.sets]
             names = tuple(each.key for each in inside or found.candidates)
-            self.problem("P104", where, names, text=cut(text), candidates=names, count=len(names))
+            self.problem(AMBIGUOUS_CARD, where, names, text=cut(text), candidates=names, count=len(names))
         else:
             self._unknown += 1
             similar: tuple[str, ...] = ()
             if self._unknown <= MOST_SUGGESTED:
                 full = self.db.find(text)
                 similar = full.suggestions if isinstance(full, Unknown) else ()
-            self.problem("P103", where, (cut(text),), text=cut(text), suggestions=similar)
+            self.problem(UNKNOWN_CARD, where, (cut(text),), text=cut(text), suggestions=similar)
         if not count:
             name = card.name if card is not None else cut(text)
-            self.problem("P105", where, (name,), name=name)
+            self.problem(ZERO_COUNT, where, (name,), name=name)
         self.zones[zone].append(Entry(card, count, text, where, printing))
 
     @staticmethod
@@ -209,7 +218,9 @@ class Builder:
     def _set_differs(self, text: str, written: str, found: Match, where: Where) -> None:
         card = found.card
         places = tuple(f"{p.set} {p.number}" if p.number is not None else p.set for p in card.printings)
-        self.problem("P107", where, (card.name,), name=card.name, set=cut(written), sets=tuple(dict.fromkeys(places)))
+        self.problem(
+            SET_MISMATCH, where, (card.name,), name=card.name, set=cut(written), sets=tuple(dict.fromkeys(places))
+        )
 
 
 _ASIDE = "not part of the deck, by the heading above: {text}"

@@ -6,6 +6,8 @@ import os
 import stat
 import sys
 
+from validator.problems import OVER_LIMIT, UNREADABLE_FILE
+
 MAX_BYTES = 16 * 1024 * 1024
 
 
@@ -26,7 +28,7 @@ class InputError(Exception):
         column: int | None = None,
         pointer: str | None = None,
         hint: str | None = None,
-        rule: str = "P101",
+        rule: str = UNREADABLE_FILE,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -81,7 +83,7 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
             raise InputError("standard input is closed", path="-")
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
-            raise InputError(f"more than {limit:,} bytes", path="-", rule="P109")
+            raise InputError(f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT)
         return data
     if "\0" in path:
         raise InputError("a path can't contain a NUL character", path=path)
@@ -111,14 +113,14 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
                 raise InputError(
                     f"{info.st_size:,} bytes; at most {limit:,} are read",
                     path=path,
-                    rule="P109",
+                    rule=OVER_LIMIT,
                     hint="is this really the file you meant?",
                 )
             data = file.read(limit + 1)
         except OSError as error:
             raise InputError(f"can't be read: {error.strerror or error}", path=path) from None
     if len(data) > limit:
-        raise InputError(f"more than {limit:,} bytes", path=path, rule="P109")
+        raise InputError(f"more than {limit:,} bytes", path=path, rule=OVER_LIMIT)
     return data
 
 

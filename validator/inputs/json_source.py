@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.inputs.files import InputError, decode_text
+from validator.problems import UNREADABLE_FILE
 
 _SHORT = 60
 
@@ -39,7 +40,7 @@ class JsonText:
         return self._line_and_column(place)
 
     def error(
-        self, message: str, pointer: str, *, key: bool = False, hint: str | None = None, rule: str = "P101"
+        self, message: str, pointer: str, *, key: bool = False, hint: str | None = None, rule: str = UNREADABLE_FILE
     ) -> InputError:
         """Return an InputError about the value that `pointer` names, with line and column."""
         line, column = self.locate(pointer, key=key)

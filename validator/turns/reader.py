@@ -17,6 +17,7 @@ from validator.boards.reader import Reader, load_carefully
 from validator.cards.database import Database
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.wording import kind, short, similar
+from validator.problems import ENCODING_GUESSED, OVER_LIMIT, UNREADABLE_FILE
 from validator.results import Problem, hit
 from validator.turns.model import KINDS, WORDS, Event, Paid, Ref, TurnLog
 
@@ -70,7 +71,7 @@ def parse_turn(data: bytes | str | Mapping[str, Any], db: Database, path: str | 
         value, encoding = load_carefully(data, path)
     reader = _TurnReader(db, Source(data, path))
     if encoding == "cp1252":
-        reader.cards.problems.append(Problem("P108", hit(encoding=encoding)))
+        reader.cards.problems.append(Problem(ENCODING_GUESSED, hit(encoding=encoding)))
     log = reader.log(value)
     # As for boards: where there are more colons than keys, the careful decoder looks for a key that stands twice.
     if data.count(b":") != reader.keys:
@@ -152,7 +153,7 @@ class _TurnReader:
                 f"{len(raw):,} events; at most {MOST_EVENTS:,} are read",
                 "split the log: the board after one part is the board before the next",
                 "/events",
-                rule="P109",
+                rule=OVER_LIMIT,
             )
         read = [self._event(each, f"/events/{n}") for n, each in enumerate(raw)]
         return tuple([each for each in read if each is not None])
@@ -292,7 +293,9 @@ class _TurnReader:
 
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def _error(self, message: str, hint: str | None = None, pointer: str = "", rule: str = "P101") -> InputError:
+    def _error(
+        self, message: str, hint: str | None = None, pointer: str = "", rule: str = UNREADABLE_FILE
+    ) -> InputError:
         line, column = self.source.locate(pointer) or (None, None)
         path = self.source.path
         return InputError(message, path=path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule)

@@ -14,6 +14,7 @@ from validator.cards.build import MAX_SET_BYTES, Identities, SetList
 from validator.cards.model import CardSet
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes
+from validator.problems import SET_UNKNOWN
 
 Progress = Callable[[int], None]
 """Is told how many files were read."""
@@ -99,7 +100,7 @@ def _check_sets(files: list[JsonFile], listed: JsonFile | None) -> None:
         stem = os.path.basename(file.path).removesuffix(".json")
         if stem != code:
             file.add(
-                "C118",
+                SET_UNKNOWN,
                 file.at("/set"),
                 what=f"the file {stem}.json says that it is set {code!r}",
                 mend=f"name it {code}.json",
@@ -111,12 +112,12 @@ def _check_sets(files: list[JsonFile], listed: JsonFile | None) -> None:
     known = {each.get("code"): at for at, each in enumerate(entries) if isinstance(each, dict)}
     for code, file in sets.items():
         if code not in known:
-            file.add("C118", file.at("/set"), what=f"the list of sets has no {code}", mend="add it to sets.json")
+            file.add(SET_UNKNOWN, file.at("/set"), what=f"the list of sets has no {code}", mend="add it to sets.json")
     for listed_code, at in known.items():
         if listed_code not in sets and isinstance(listed_code, str):
             where = listed.at(f"/sets/{at}/code")
             listed.add(
-                "C118",
+                SET_UNKNOWN,
                 where,
                 what=f"there is no file of the set {listed_code}",
                 mend=f"add sets/{listed_code}.json, or remove it",

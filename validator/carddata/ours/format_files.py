@@ -10,6 +10,7 @@ from validator.carddata.ours.json_file import JsonFile
 from validator.cards.database import Database, load
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError
+from validator.problems import DATES_NOT_RISING, FORMAT_INCONSISTENT, SCHEMA
 
 
 def check_formats(files: Sequence[JsonFile], folder: str, rule_ids: Callable[[], Collection[str]]) -> None:
@@ -19,7 +20,7 @@ def check_formats(files: Sequence[JsonFile], folder: str, rule_ids: Callable[[],
     """
     by_path = {os.path.normpath(file.path): file for file in files}
     kinds = {file.kind for file in files}
-    if not kinds & {"format", "list"} or any(rule == "C101" for file in files for rule, _ in file.hits):
+    if not kinds & {"format", "list"} or any(rule == SCHEMA for file in files for rule, _ in file.hits):
         return  # a file of the wrong shape is named by another rule
     try:
         db = load(None if os.path.abspath(folder) == SHIPPED else folder)  # an installed package has its cards at hand
@@ -55,4 +56,4 @@ def _note(error: InputError, by_path: dict[str, JsonFile], seen: set[tuple[str |
     seen.add(key)
     dates = error.message.startswith("dates don't rise") or error.message.endswith("is not a date")
     what = f"{error.message} ({error.hint})" if error.hint else error.message
-    file.add("C123" if dates else "C122", file.at(error.pointer or ""), what=what)
+    file.add(DATES_NOT_RISING if dates else FORMAT_INCONSISTENT, file.at(error.pointer or ""), what=what)

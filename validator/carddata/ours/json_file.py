@@ -11,9 +11,10 @@ from validator.carddata.view import File, Row
 from validator.cards.build import MAX_SET_BYTES
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.json_source import JsonText, load_json, pointer_to
+from validator.problems import DUPLICATE_KEY, OVER_LIMIT, RARITY_UNKNOWN, SCHEMA, TYPE_UNKNOWN
 from validator.results import Where
 
-_OWN_RULES = {"types": "C125", "rarity": "C126"}
+_OWN_RULES = {"types": TYPE_UNKNOWN, "rarity": RARITY_UNKNOWN}
 """Fields of a card whose wrong words have a rule of their own, which says it better than the schema."""
 _FIELDS = {"type": "types"}
 """Fields as the rules name them that stand under another key."""
@@ -71,11 +72,11 @@ def parse_json(data: bytes, path: str, relative: str | None = None) -> JsonFile:
     for key, at in twice:
         line = text.text.count("\n", 0, at) + 1
         column = at - text.text.rfind("\n", 0, at)
-        found.add("C121", Where(line=line, column=column), key=key)
+        found.add(DUPLICATE_KEY, Where(line=line, column=column), key=key)
     if kind is None:
         if relative is None:
             raise InputError("is no file of a card database", path=path, hint="a set file begins with card_set")
-        found.add("C101", found.at(""), severity="note", what="no schema is known for this file", schema="…")
+        found.add(SCHEMA, found.at(""), severity="note", what="no schema is known for this file", schema="…")
         return found
     _check_shape(found, kind)
     return found
@@ -131,14 +132,14 @@ def _check_shape(file: JsonFile, kind: str) -> None:
             broken.add(path[1])
         elif kind == "card-set" and len(path) == 2 and path[0] == "cards":
             broken.add(int(path[1]))
-        file.add("C101", file.at(fault.pointer), what=fault.message, schema=kind)
+        file.add(SCHEMA, file.at(fault.pointer), what=fault.message, schema=kind)
     if kind != "card-set" or not isinstance(file.value, dict):
         return
     code = file.value.get("set")
     file.set = code if isinstance(code, str) else ""
     rows = file.value.get("cards")
     if isinstance(rows, list) and len(rows) > MAX_ROWS:
-        raise InputError(f"has more than {MAX_ROWS:,} cards", path=file.path, rule="P109", hint="is it a set file?")
+        raise InputError(f"has more than {MAX_ROWS:,} cards", path=file.path, rule=OVER_LIMIT, hint="is it a set file?")
     for index, facts in enumerate(rows if isinstance(rows, list) else ()):
         if index not in broken:
             file.rows.append(Row(file, index, facts))

@@ -10,9 +10,10 @@ from validator.cards import names
 from validator.cards.database import Database, load
 from validator.decks.readers import read_decks
 from validator.inputs.files import InputError
+from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD, UNREADABLE_FILE
 from validator.results import Hit, Where
 
-_RULES = ("P103", "P104")
+_RULES = (UNKNOWN_CARD, AMBIGUOUS_CARD)
 """What is reported of a deck here: cards that don't exist, or could be several. `deck check` says more."""
 
 
@@ -41,7 +42,9 @@ def _read(path: str, db: Database, known: set[str]) -> File:
         decks = read_decks(path, db)
     except InputError as error:
         where = Where(line=error.line, column=error.column)
-        file.hits.append(("P101", file.hit(where, message="{what}", hint=error.hint or "", what=error.message)))
+        file.hits.append(
+            (UNREADABLE_FILE, file.hit(where, message="{what}", hint=error.hint or "", what=error.message))
+        )
         return file
     for deck in decks:
         for problem in deck.problems:

@@ -17,6 +17,7 @@ from validator.carddata.view import File, Fix, Row, plural
 from validator.cards import names
 from validator.cards.model import ARENAS
 from validator.inputs.files import InputError, printable
+from validator.problems import COLUMNS_WRONG, ENCODING, OVER_LIMIT, ROW_SKIPPED, SCHEMA
 from validator.results import Severity, Where
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -137,18 +138,20 @@ def read_text(path: str, data: bytes) -> tuple[str, str, list[tuple[str, Where, 
         except UnicodeDecodeError:
             raise InputError("damaged UTF-16 text", path=path) from None
         said.append(
-            ("X101", Where(line=1), {"what": "is UTF-16, which the client doesn't read", "mend": "save it as UTF-8"})
+            (ENCODING, Where(line=1), {"what": "is UTF-16, which the client doesn't read", "mend": "save it as UTF-8"})
         )
     else:
         text, encoding = _decode(data, said)
     longest = max(map(len, text.split("\n")), default=0)
     if longest > MAX_LINE:
-        raise InputError(f"has a line of {longest:,} characters; at most {MAX_LINE:,} are read", path=path, rule="P109")
+        raise InputError(
+            f"has a line of {longest:,} characters; at most {MAX_LINE:,} are read", path=path, rule=OVER_LIMIT
+        )
     if text.startswith("\ufeff"):
         text = text[1:]
         said.append(
             (
-                "X101",
+                ENCODING,
                 Where(line=1, column=1),
                 {
                     "what": "begins with a byte order mark, which the client takes for a part of the first name",
@@ -165,7 +168,7 @@ def read_text(path: str, data: bytes) -> tuple[str, str, list[tuple[str, Where, 
             where = where_of(text, match.start())
             said.append(
                 (
-                    "X101",
+                    ENCODING,
                     where,
                     {"severity": "error", "what": f"holds {what} ({printable(match[0])})", "mend": "type it anew"},
                 )
@@ -187,7 +190,7 @@ def _decode(data: bytes, said: list[tuple[str, Where, dict[str, Any]]]) -> tuple
             what = f"was read as UTF-8: {many:,} character{'s' if many > 1 else ''} outside ASCII"
             said.append(
                 (
-                    "X101",
+                    ENCODING,
                     Where(),
                     {"severity": "note", "what": what, "mend": "nothing, if the client shows them rightly"},
                 )
@@ -198,7 +201,7 @@ def _decode(data: bytes, said: list[tuple[str, Where, dict[str, Any]]]) -> tuple
     if re.search(rb"[\xc3\xe2][\x80-\xbf]", data):
         said.append(
             (
-                "X101",
+                ENCODING,
                 where,
                 {
                     "severity": "error",
@@ -210,7 +213,7 @@ def _decode(data: bytes, said: list[tuple[str, Where, dict[str, Any]]]) -> tuple
     else:
         said.append(
             (
-                "X101",
+                ENCODING,
                 where,
                 {
                     "what": f"is not UTF-8; it was read as Windows-1252 (first at byte 0x{data[bad]:02X})",
@@ -248,7 +251,7 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
         )
     for column in (column for column in COLUMNS[:14] if column not in file.columns):
         file.add(
-            "X102",
+            COLUMNS_WRONG,
             Where(line=1),
             severity="error" if column in NEEDED else "warning",
             what=f"the header has no column {column}",
@@ -256,16 +259,16 @@ def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
         )
     for column in sorted({c for c in file.columns if c and c not in COLUMNS}):
         file.add(
-            "X102",
+            COLUMNS_WRONG,
             Where(line=1),
             severity="warning",
             what=f"the header has an unknown column {printable(column, 40)!r}",
             mend="is it misspelt?",
         )
     if text.count("\n") > MAX_ROWS:
-        raise InputError(f"has more than {MAX_ROWS:,} lines", path=path, rule="P109", hint="is it a set file?")
+        raise InputError(f"has more than {MAX_ROWS:,} lines", path=path, rule=OVER_LIMIT, hint="is it a set file?")
     rows = list(_rows(file))
-    cut = [hit.where.line or 1 for id_, hit in file.hits if id_ == "X102" and hit.severity == "error"]
+    cut = [hit.where.line or 1 for id_, hit in file.hits if id_ == COLUMNS_WRONG and hit.severity == "error"]
     if cut and not rows and not text.endswith("\n"):
         what = "has a header that is cut off" if cut[0] == 1 else "holds no whole card: this line is cut off"
         raise InputError(what, path=path, line=cut[0], hint="is the file whole?")
@@ -298,12 +301,12 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
         cells = file.cells(number)
         broken = False
         if not any(cell.strip() for cell in cells):
-            file.add("X109", Where(line=number), severity="note", what="is blank", mend="remove it")
+            file.add(ROW_SKIPPED, Where(line=number), severity="note", what="is blank", mend="remove it")
             continue
         if len(cells) < width:
             broken = severe = len(cells) < needed
             file.add(
-                "X102",
+                COLUMNS_WRONG,
                 Where(line=number),
                 severity="error" if severe else "warning",
                 what=f"{_named(cells)} has {len(cells)} columns, the header {width}",
@@ -313,7 +316,7 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
             more = [cell for cell in cells[width:] if cell.strip()]
             broken = bool(more)
             file.add(
-                "X102",
+                COLUMNS_WRONG,
                 Where(line=number),
                 severity="error" if more else "warning",
                 what=f"{_named(cells)} has {len(cells)} columns, the header {width}",
@@ -335,12 +338,15 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: Reader)
     index = len(file.numbers) - 1
     name = cells.get("Name", "")
     if not name.strip():
-        file.add("X109", Where(line=line), what="has no name", mend="write the name, or remove the line")
+        file.add(ROW_SKIPPED, Where(line=line), what="has no name", mend="write the name, or remove the line")
         file.numbers.pop()
         return
     if len(name.strip()) > 120:
         file.add(
-            "X109", Where(line=line), what="has a name of more than 120 characters", mend="are the columns shifted?"
+            ROW_SKIPPED,
+            Where(line=line),
+            what="has a name of more than 120 characters",
+            mend="are the columns shifted?",
         )
         file.numbers.pop()
         return
@@ -354,12 +360,12 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: Reader)
         facts["side"] = SIDES[side]
     else:
         what = f"{name.strip()}: {side!r} is no side" if side else f"{name.strip()} has no side"
-        file.hits.append(("C101", row.hit("side", what=what, schema="card-set", hint="write L, D, N or Y")))
+        file.hits.append((SCHEMA, row.hit("side", what=what, schema="card-set", hint="write L, D, N or Y")))
     facts["types"] = [part.strip() for part in straighten(cells.get("Type", "")).strip().split("/") if part.strip()]
     facts["types"] = [mend_line(part) for part in facts["types"]]
     if len(cells.get("Subtype", "")) > MAX_SUBTYPE:
         what = f"{name.strip()}: a subtype of {len(cells['Subtype']):,} characters isn't read"
-        file.hits.append(("C101", row.hit("subtype", schema="card-set", what=what, hint="are the columns shifted?")))
+        file.hits.append((SCHEMA, row.hit("subtype", schema="card-set", what=what, hint="are the columns shifted?")))
         row.cells = {**cells, "Subtype": ""}
     elif subtype := mend_line(straighten(cells.get("Subtype", ""))):
         facts["subtype"] = subtype
@@ -379,7 +385,7 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: Reader)
     text = cells.get("Text", "")
     if len(text) > MAX_TEXT:
         what = f"{name.strip()}: a text of {len(text):,} characters isn't read"
-        file.hits.append(("C101", row.hit("Text", severity="warning", schema="card-set", what=what, hint="cut it")))
+        file.hits.append((SCHEMA, row.hit("Text", severity="warning", schema="card-set", what=what, hint="cut it")))
         text = ""
     read = reader.read(text, row.parts.base, row.kind)
     facts.update(read.facts)
@@ -465,7 +471,7 @@ def _say_summaries(file: PluginFile) -> None:
         what = f"{plural(len(lettered), 'cell')} of Number {'holds' if len(lettered) == 1 else 'hold'} the rarity"
         where = file.locate(lettered[0], "number")
         where = Where(line=where.line, column=where.column)
-        file.add("C101", where, severity="note", what=what, schema="card-set", hint="leave Number empty")
+        file.add(SCHEMA, where, severity="note", what=what, schema="card-set", hint="leave Number empty")
     for row in file.rows:
         for field, text in (row.facts.get("unread") or {}).items():
             if field == "number" and text == row.facts.get("rarity"):
@@ -474,7 +480,7 @@ def _say_summaries(file: PluginFile) -> None:
                 severity: Severity = "warning" if field == "number" else "error"
                 what = f"{row.name.strip()}: {field} {text!r} is no number"
                 hint = "write a number, or leave it empty"
-                file.hits.append(("C101", row.hit(field, severity=severity, schema="card-set", what=what, hint=hint)))
+                file.hits.append((SCHEMA, row.hit(field, severity=severity, schema="card-set", what=what, hint=hint)))
 
 
 def _say_cells(
@@ -484,7 +490,7 @@ def _say_cells(
     where = file.locate(rows[0], field)
     fixes = tuple(Fix(file.path, file.place(row, field), mend) for row in rows)
     where = Where(line=where.line, column=where.column)
-    file.add("C101", where, severity=severity, hint=hint, what=what, schema="card-set", fix=fixes)
+    file.add(SCHEMA, where, severity=severity, hint=hint, what=what, schema="card-set", fix=fixes)
 
 
 def _is_swapped(row: Row, field: str, text: str) -> bool:

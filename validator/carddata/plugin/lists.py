@@ -13,6 +13,7 @@ from validator.carddata.plugin.text import Reader
 from validator.carddata.view import Accept, CardDataView, Keyword
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, printable, read_bytes
+from validator.problems import COLUMNS_WRONG, FORMAT_INCONSISTENT, SCHEMA, SET_UNKNOWN
 from validator.results import Where
 
 LISTS = ("ListOfCardDataFiles.txt", "formats.txt", "updatelist.txt", "version.txt")
@@ -147,7 +148,7 @@ def _read_updates(file: PluginFile, plugin: Plugin) -> None:
             )
         else:
             file.add(
-                "X102",
+                COLUMNS_WRONG,
                 Where(line=number),
                 severity="error",
                 what=f"{printable(line.strip(), 60)} has 1 column, a line of the update list 3",
@@ -159,7 +160,7 @@ def _balanced(file: PluginFile, tag: str) -> None:
     for number, line in enumerate(file.lines, 1):
         if line.count(f"<{tag}>") != line.count(f"</{tag}>"):
             file.add(
-                "C101",
+                SCHEMA,
                 Where(line=number),
                 what=f"<{tag}> isn't closed on its line",
                 schema="…",
@@ -177,7 +178,7 @@ def _read_formats(file: PluginFile, plugin: Plugin) -> None:
                 plugin.formats[-1][2].append((code[1].strip(), number))
             else:
                 file.add(
-                    "C122",
+                    FORMAT_INCONSISTENT,
                     Where(line=number, column=code.start() + 1),
                     what=f"the set {code[1].strip()} stands before any format",
                 )
@@ -187,15 +188,17 @@ def _read_formats(file: PluginFile, plugin: Plugin) -> None:
     for title, number, sets in plugin.formats:
         if title in seen:
             what = f"the format {title!r} stands twice, first in line {seen[title]}"
-            file.add("C122", Where(line=number), what=what)
+            file.add(FORMAT_INCONSISTENT, Where(line=number), what=what)
         seen.setdefault(title, number)
         if not sets:
-            file.add("C122", Where(line=number), severity="warning", what=f"the format {title!r} has no set")
+            file.add(
+                FORMAT_INCONSISTENT, Where(line=number), severity="warning", what=f"the format {title!r} has no set"
+            )
         codes: set[str] = set()
         for set_code, line_number in sets:
             if set_code in codes:
                 what = f"{title} has the set {set_code} twice"
-                file.add("C122", Where(line=line_number), severity="warning", what=what)
+                file.add(FORMAT_INCONSISTENT, Where(line=line_number), severity="warning", what=what)
             codes.add(set_code)
 
 
@@ -236,7 +239,7 @@ def _check_formats(plugin: Plugin, codes: Iterable[str]) -> None:
             if code not in known:
                 near = next((k for k in sorted(known) if set(k) == set(code) or k.replace("O", "") == code), None)
                 file.add(
-                    "C118",
+                    SET_UNKNOWN,
                     Where(line=number),
                     what=f"the format {label!r} names the set {code}, which doesn't exist",
                     mend=f"{near}?" if near else "correct the code",

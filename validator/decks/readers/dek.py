@@ -10,6 +10,7 @@ from validator.decks.builder import Builder, cut, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import Deck
 from validator.inputs.files import InputError
+from validator.problems import OVER_LIMIT, UNREADABLE_FILE, UNRECOGNISED_LINE
 from validator.results import Where
 
 _GAMES = frozenset(("starwars", "starwarstcg", "swtcg"))
@@ -88,7 +89,7 @@ class _Reading:
     def here(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
 
-    def error(self, message: str, hint: str | None = None, rule: str = "P101") -> InputError:
+    def error(self, message: str, hint: str | None = None, rule: str = UNREADABLE_FILE) -> InputError:
         line, column = self.here()
         return InputError(message, path=self.path, line=line, column=column, hint=hint, rule=rule)
 
@@ -121,14 +122,14 @@ class _Reading:
                 self.parts = {}
                 self.passed += 1
                 if self.passed > MAX_LINES:
-                    raise self.error(f"more than {MAX_LINES:,} cards", rule="P109")
+                    raise self.error(f"more than {MAX_LINES:,} cards", rule=OVER_LIMIT)
             elif name == "superzone":
                 written = " ".join(attributes.get("name", "").lower().split())
                 self.zone = _SUPERZONES.get(written)
                 if self.zone is None:
                     line, column = self.here()
                     self.made.problem(
-                        "P102",
+                        UNRECOGNISED_LINE,
                         Where(line, column),
                         message=_UNKNOWN_ZONE,
                         text=cut(attributes.get("name", "")),
@@ -150,11 +151,11 @@ class _Reading:
         """Note what no deck of LackeyCCG has. Raises InputError for too much of it."""
         self.strange += 1
         self.limited()
-        self.made.problem("P102", Where(*self.here()), text=text)
+        self.made.problem(UNRECOGNISED_LINE, Where(*self.here()), text=text)
 
     def limited(self) -> None:
         if self.strange > MOST_UNKNOWN:
-            raise self.error(f"more than {MOST_UNKNOWN:,} elements that no deck of LackeyCCG has", rule="P109")
+            raise self.error(f"more than {MOST_UNKNOWN:,} elements that no deck of LackeyCCG has", rule=OVER_LIMIT)
 
     def end(self, name: str) -> None:
         closed = self.stack.pop()
@@ -168,10 +169,12 @@ class _Reading:
     def card(self) -> None:
         text = self.parts.get("name", "").strip()
         if not text:
-            self.made.problem("P102", Where(*self.place), text="a <card> without a name")
+            self.made.problem(UNRECOGNISED_LINE, Where(*self.place), text="a <card> without a name")
             return
         if self.zone is None:
-            self.made.problem("P102", Where(*self.place), (cut(text),), text=f"{cut(text)} in an unknown superzone")
+            self.made.problem(
+                UNRECOGNISED_LINE, Where(*self.place), (cut(text),), text=f"{cut(text)} in an unknown superzone"
+            )
             return
         this = (self.zone, text, self.parts.get("set", "").strip())
         if this == self.last and self.copies < MAX_COUNT:

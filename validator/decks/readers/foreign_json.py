@@ -14,6 +14,7 @@ from validator.decks.readers.headings import heading_of
 from validator.decks.readers.line import CARD, Line
 from validator.decks.readers.lines import lines_of
 from validator.inputs.json_source import JsonText, pointer_to
+from validator.problems import OVER_LIMIT, UNRECOGNISED_LINE
 from validator.results import Where
 
 _NAMES = ("name", "card", "cardname", "title", "cardtitle")
@@ -119,14 +120,14 @@ class Foreign:
                 self.lists(each, at)
             elif isinstance(each, (list, dict)) and each:
                 line, column = self.source.locate(at)
-                self.made.problem("P102", Where(line, column, at), message=_UNREAD, text=cut(key))
+                self.made.problem(UNRECOGNISED_LINE, Where(line, column, at), message=_UNREAD, text=cut(key))
 
     def fact(self, kind: str, text: str) -> None:
         """Take what the file says of the deck; a side that is none is a finding."""
         if kind == "side":
             text = side_of(text)
             if text not in SIDES.values():
-                self.made.problem("P102", severity="warning", message=_NO_SIDE, text=cut(text))
+                self.made.problem(UNRECOGNISED_LINE, severity="warning", message=_NO_SIDE, text=cut(text))
         if text and getattr(self.made, kind) is None:
             setattr(self.made, kind, text)
 
@@ -134,7 +135,7 @@ class Foreign:
         """Take one card."""
         self.total += 1
         if self.total > MAX_LINES:
-            raise self.source.error(f"more than {MAX_LINES:,} entries", pointer, rule="P109")
+            raise self.source.error(f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT)
         line, column = self.source.locate(pointer)
         where = Where(line, column, pointer)
         code = None

@@ -11,6 +11,7 @@ from validator.decks.model import ZONES, Deck
 from validator.decks.readers.foreign_json import Foreign, has_cards, is_deckdb, is_entry, without_trailing_commas
 from validator.inputs.files import InputError
 from validator.inputs.json_source import JsonText, load_json, pointer_to
+from validator.problems import OVER_LIMIT
 from validator.results import Where
 
 MAX_DECKS = 1000
@@ -32,7 +33,7 @@ def read_json(text: str, db: Database, path: str | None = None) -> list[Deck]:
         if value and all(is_entry(each) for each in value):
             return [Foreign(db, path, source, "").run({"": value})]
         if len(value) > MAX_DECKS:
-            raise source.error(f"{len(value):,} decks; at most {MAX_DECKS:,} are read", "", rule="P109")
+            raise source.error(f"{len(value):,} decks; at most {MAX_DECKS:,} are read", "", rule=OVER_LIMIT)
         if not value:
             raise source.error("an empty list, no deck", "")
         return [_Reading(db, path, source, pointer_to(at)).run(each) for at, each in enumerate(value)]
@@ -171,7 +172,7 @@ class _Reading:
             raise self.error(f"must be a list of cards, not {_kind(value)}", pointer)
         self.total += len(value)
         if self.total > MAX_LINES:
-            raise self.error(f"more than {MAX_LINES:,} entries", pointer, rule="P109")
+            raise self.error(f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT)
         return value
 
     def add(self, zone: str, written: object, name: str, code: str | None, pointer: str) -> None:

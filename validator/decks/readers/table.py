@@ -10,6 +10,7 @@ from validator.decks.model import ZONES, Deck
 from validator.decks.readers.headings import heading_of, statistics_of
 from validator.decks.readers.rows import Columns, columns_of
 from validator.inputs.files import InputError
+from validator.problems import OVER_LIMIT, UNRECOGNISED_LINE
 from validator.results import Where
 
 
@@ -33,11 +34,16 @@ class Table:
             return 0
         if any(cell.strip() for cell in cells[self.width :]):
             made.problem(
-                "P102", place, message=_TOO_WIDE, text=cut(",".join(cells)), found=len(cells), columns=self.width
+                UNRECOGNISED_LINE,
+                place,
+                message=_TOO_WIDE,
+                text=cut(",".join(cells)),
+                found=len(cells),
+                columns=self.width,
             )
             return 0
         if not value["name"]:
-            made.problem("P102", place, text=cut(",".join(cells)))
+            made.problem(UNRECOGNISED_LINE, place, text=cut(",".join(cells)))
             return 0
         zone = self.zone_of(value.get("zone", ""), place, value["name"])
         if zone is None:
@@ -70,7 +76,7 @@ class Table:
             return heading.names[0]
         if heading is not None and heading.kind in ("types", "group"):
             return self.zone
-        self.made.problem("P102", place, (cut(name),), message=_UNKNOWN_ZONE, text=cut(written))
+        self.made.problem(UNRECOGNISED_LINE, place, (cut(name),), message=_UNKNOWN_ZONE, text=cut(written))
         return None
 
     def facts(self, value: dict[str, str], place: Where) -> None:
@@ -83,11 +89,17 @@ class Table:
             if column == "side":
                 text = side_of(text)
                 if text not in SIDES.values():
-                    made.problem("P102", place, severity="warning", message=_NO_SIDE, text=cut(text))
+                    made.problem(UNRECOGNISED_LINE, place, severity="warning", message=_NO_SIDE, text=cut(text))
             before = self.said.setdefault(column, text)
             if before != text and column != "side":
                 made.problem(
-                    "P102", place, severity="warning", message=_TWICE, what=column, text=cut(text), first=cut(before)
+                    UNRECOGNISED_LINE,
+                    place,
+                    severity="warning",
+                    message=_TWICE,
+                    what=column,
+                    text=cut(text),
+                    first=cut(before),
                 )
                 self.said[column] = text
             if getattr(made, field) is None:
@@ -106,7 +118,7 @@ class Table:
                 name, found = f"{name} ({letter.upper()})", versioned
         written = value["count"].strip("xX× ()") if value["count"] else ""
         if not written:
-            made.problem("P102", place, (cut(name),), message=_NO_COUNT, text=cut(name))
+            made.problem(UNRECOGNISED_LINE, place, (cut(name),), message=_NO_COUNT, text=cut(name))
             return 0
         count = Count(written)
         where = made.where(zone, place.line, place.column)
@@ -127,7 +139,7 @@ def read_table(text: str, db: Database, path: str | None = None) -> Deck:
     made = Builder(db, path, "csv")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > MAX_LINES:
-        raise InputError(f"{len(lines):,} lines; at most {MAX_LINES:,} are read", path=path, rule="P109")
+        raise InputError(f"{len(lines):,} lines; at most {MAX_LINES:,} are read", path=path, rule=OVER_LIMIT)
     start = next(number for number, line in enumerate(lines) if line.strip() and not is_separator(line))
     columns = columns_of(lines[start])
     assert columns is not None

@@ -31,6 +31,7 @@ from validator.decks.readers.lines import lines_of
 from validator.decks.readers.prose import bare_title, head, is_prose
 from validator.decks.readers.totals import Section, Totals
 from validator.inputs.files import InputError
+from validator.problems import AMBIGUOUS_CARD, OVER_LIMIT, UNKNOWN_CARD, UNRECOGNISED_LINE
 from validator.results import Where
 
 _CLOSE = 88
@@ -57,7 +58,7 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
         raise InputError(
             f"{len(lines):,} lines; at most {MAX_LINES:,} are read",
             path=path,
-            rule="P109",
+            rule=OVER_LIMIT,
             hint="is this really a deck?",
         )
     return _Reading(lines, db, path).run()
@@ -139,10 +140,12 @@ class _Reading:
             self.open(len(self.lines), counted=True)
         self.close_heading()
         for number, column, text in self.prose:
-            self.made.problem("P102", Where(number, column), severity="warning", message=_BEFORE_CARDS, text=text)
+            self.made.problem(
+                UNRECOGNISED_LINE, Where(number, column), severity="warning", message=_BEFORE_CARDS, text=text
+            )
         if not any(self.made.zones.values()) and self.before:
             self.made.problem(
-                "P103", message=_NO_CARD, hint=_NO_CARD_HINT, text=cut(self.before[0][1].text), suggestions=()
+                UNKNOWN_CARD, message=_NO_CARD, hint=_NO_CARD_HINT, text=cut(self.before[0][1].text), suggestions=()
             )
         self.foreign()
         if self.totals.sections:
@@ -153,9 +156,9 @@ class _Reading:
         """Say so when no name of a longer list is a card: it is another game's."""
         entries = [entry for zone in self.made.zones.values() for entry in zone]
         if len(entries) > 4 and all(entry.card is None for entry in entries):
-            if any(problem.rule == "P104" for problem in self.made.problems):
+            if any(problem.rule == AMBIGUOUS_CARD for problem in self.made.problems):
                 return
-            self.made.problem("P103", message=_FOREIGN, hint=_FOREIGN_HINT, count=len(entries), suggestions=())
+            self.made.problem(UNKNOWN_CARD, message=_FOREIGN, hint=_FOREIGN_HINT, count=len(entries), suggestions=())
             self.made.problems.insert(0, self.made.problems.pop())
 
     # ── single lines ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -203,7 +206,7 @@ class _Reading:
             assert line.wrong is not None
             self.made.bad_count(line.wrong, Where(number, line.column), line.text)
         elif kind == BAD:
-            self.made.problem("P102", Where(number, line.column), text=line.text)
+            self.made.problem(UNRECOGNISED_LINE, Where(number, line.column), text=line.text)
         return 0
 
     def header(self, number: int, line: Line) -> None:
@@ -282,7 +285,9 @@ class _Reading:
         assert inner is not None
         ordinal = int(line.number or 0)
         if not inner.counted and ordinal != 1 and ordinal != self.numbered:
-            self.made.problem("P102", Where(number, line.column), message=_NUMBER_OR_COUNT, text=cut(line.text))
+            self.made.problem(
+                UNRECOGNISED_LINE, Where(number, line.column), message=_NUMBER_OR_COUNT, text=cut(line.text)
+            )
         self.numbered = ordinal + 1
         if inner.kind == CARD and isinstance(inner.found, Match) and not self.opened:
             self.open(number, counted=True)
@@ -300,7 +305,7 @@ class _Reading:
             text = side_of(text)
             if text not in SIDES.values():
                 made.problem(
-                    "P102",
+                    UNRECOGNISED_LINE,
                     Where(number, line.column),
                     severity="warning",
                     message=_NO_SIDE,
@@ -310,7 +315,7 @@ class _Reading:
         before = self.said.get(kind) or (made.player if kind == "player" else None)
         if before is not None and before != text:
             made.problem(
-                "P102",
+                UNRECOGNISED_LINE,
                 Where(number, line.column),
                 severity="warning",
                 message=_TWICE,
@@ -344,7 +349,12 @@ class _Reading:
         severity = "error" if self.size() > above else "warning"
         message = _UNKNOWN_HEADING if severity == "error" else _NO_HEADING
         self.made.problem(
-            "P102", Where(number, column), severity=severity, message=message, hint=_KNOWN_HEADINGS, text=text
+            UNRECOGNISED_LINE,
+            Where(number, column),
+            severity=severity,
+            message=message,
+            hint=_KNOWN_HEADINGS,
+            text=text,
         )
 
     def heading(self, number: int, line: Line) -> None:
@@ -429,7 +439,9 @@ class _Reading:
     def title(self, number: int, text: str) -> None:
         self.made.name = text
         self.said["name"] = text
-        self.made.problem("P102", Where(number, 1), (text,), severity="note", message=_CARD_OR_TITLE, text=cut(text))
+        self.made.problem(
+            UNRECOGNISED_LINE, Where(number, 1), (text,), severity="note", message=_CARD_OR_TITLE, text=cut(text)
+        )
 
     def open(self, number: int, *, counted: bool) -> None:
         """Settle what the lines before the first card or heading (line `number`) are.
@@ -456,7 +468,11 @@ class _Reading:
                 self.unknown = (own, line.column, cut(text), self.size())
             else:
                 self.made.problem(
-                    "P102", Where(own, line.column), severity="warning", message=_BEFORE_CARDS, text=cut(text)
+                    UNRECOGNISED_LINE,
+                    Where(own, line.column),
+                    severity="warning",
+                    message=_BEFORE_CARDS,
+                    text=cut(text),
                 )
 
     def like_a_card(self, text: str) -> bool:

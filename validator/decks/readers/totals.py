@@ -7,6 +7,7 @@ import msgspec
 from validator.cards.model import Card
 from validator.decks.builder import Builder
 from validator.decks.readers.headings import Heading
+from validator.problems import TOTALS_DIFFER
 from validator.results import Where
 
 
@@ -39,7 +40,7 @@ class Totals:
             read = self.read_of(section)
             if declared not in read:
                 self.made.problem(
-                    "P110",
+                    TOTALS_DIFFER,
                     Where(section.line, section.column),
                     text=section.text,
                     declared=declared,
