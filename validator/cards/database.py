@@ -165,6 +165,10 @@ class Database:
     def _lookup(self, text: str, set_code: str | None, loose: bool) -> Match | Ambiguous | None:
         code = self.set_code(set_code) if set_code else None
         found, read = self._cards_named(text), text
+        if len(found) == 1 and names.split(text).version is None and (headed := re.match(_LETTER, text)):
+            # What stands behind a letter in brackets must not join it to the name.
+            lettered = self._cards_named(headed[0])
+            found = lettered if lettered and lettered != found else found
         if not found and loose:
             found, read, code = self._read_as(text, code)
         if not found:

@@ -147,7 +147,10 @@ def _text(text: str, db: Database, path: str | None) -> list[Deck]:
 
 
 def _is_json(start: str) -> bool:
-    return start[0] == "{" or (start[0] == "[" and (start[1:].lstrip()[:1] or "]") in '{["]')
+    if start[0] != "[":
+        return start[0] == "{"
+    inside = start[1:].lstrip()
+    return not inside or inside[0] in '{["' or inside.strip() == "]"  # `[ ] 4 NAME` is a box before a card
 
 
 class Reader(NamedTuple):

@@ -37,7 +37,11 @@ _EMPHASIS = re.compile(r"\*\*|__|`|\|\|")
 
 def is_dressed(text: str) -> bool:
     """Whether a line has marks that lists have around cards rather than in their names."""
-    return not text.isascii() or any(mark in text for mark in ("[", "<", "&", "||", "**", "`", "://", "__"))
+    return (
+        not text.isascii()
+        or text[0] in ":*_"
+        or any(mark in text for mark in ("[", "<", "&", "||", "**", "`", "://", "__"))
+    )
 
 
 def undressed(text: str) -> str:

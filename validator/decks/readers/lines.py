@@ -155,7 +155,9 @@ class Lines:
             if isinstance(found, Line) and found.kind in (MANY, CARD, BARE, NUMBERED) and "|" in text:
                 cells = row(self, text, column)
                 found = cells if is_miss(found) and cells is not None else found
-            return found if found else Line(BLANK)
+            if isinstance(found, Line) and found.kind == BARE and "://" in text:
+                return Line(BARE, text, column)
+            return found
         found = self.listed(text, column)
         if is_miss(found):
             return self._taken_apart(text, column) or found
@@ -178,7 +180,11 @@ class Lines:
         """Return a heading, a total, a fact about the deck or cards behind a heading; None for other lines."""
         heading = heading_of(text)
         if heading is not None:
-            return None if self._is_card(text) else Line(HEADING, text, column, heading=heading)
+            return (
+                None
+                if self._is_card(text) or self._is_card(undressed(text))
+                else Line(HEADING, text, column, heading=heading)
+            )
         key, colon, rest = text.partition(":")
         if colon and (rest := rest.strip()) and len(key) <= 30:
             opened = heading_of(key)
@@ -190,7 +196,7 @@ class Lines:
         if meta is not None:
             return meta
         totals = statistics_of(text)
-        if totals is not None and not self._is_card(text):
+        if totals is not None and not self._is_card(text) and is_miss(self.listed(text, column)):
             return Line(STATISTICS, text, column, headings=totals)
         side = decks_side(text)
         if side is not None and is_miss(self.listed(text, column)):
@@ -215,18 +221,19 @@ class Lines:
 
     def _taken_apart(self, text: str, column: int) -> Known | Line | None:
         """Read a line that no reading as one card fits: a row of cells, or several cards."""
-        if any(mark in text for mark in "\t|;,"):
-            found = row(self, text, column)
-            if found is not None:
-                return found
-        return several(self, text, column)
+        found = several(self, text, column)
+        if found is None and any(mark in text for mark in "\t|;,"):
+            return row(self, text, column)
+        return found
 
     def _is_card(self, text: str) -> bool:
         """Whether what looks like a heading or a total is a bullet and a count before the exact name of a card."""
-        inner = text.lstrip(BULLETS).lstrip()
-        return any(count is not None and self._exact(name) is not None for count, name in readings(inner)) or (
-            inner != text and self._exact(inner) is not None
-        )
+        inner = undressed(text).lstrip(BULLETS).lstrip()
+        if any(count is not None and self._exact(name) is not None for count, name in readings(inner)):
+            return True
+        if inner != text and self._exact(inner) is not None:
+            return True
+        return any(mark in text for mark in "\t|;,") and not is_miss(self._taken_apart(text, 1))
 
     def listed(self, text: str, column: int) -> Known | Line:
         """Read a line that lists a card, perhaps behind a bullet or a number."""

@@ -10,7 +10,7 @@ from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, Known,
 from validator.decks.readers.remarks import Remark, remark_of
 
 _COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
-_BEFORE_COUNT = re.compile(r"\s*[,;/|•·]\s*(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)")
+_BEFORE_COUNT = re.compile(r"(?:\s*[,;]\s*|\s[/|•·]\s+)(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)")
 _BEHIND_COUNT = re.compile(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
 _ANY = re.compile(r"\s*[;|•·]\s*|,\s+|\s/\s")
 _GLUED = re.compile(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
@@ -38,7 +38,7 @@ def counted(found: Known | Line, text: str) -> bool:
 def several(lines: Reads, text: str, column: int) -> Line | None:
     """Read several cards of one line; None where it isn't so."""
     for pattern, all_of_them in ((_BEFORE_COUNT, False), (_BEHIND_COUNT, True), (_ANY, True), (_GLUED, True)):
-        pieces = [piece for each in pattern.split(text) if (piece := each.strip(" ,;"))]
+        pieces = [piece for each in pattern.split(text) if any(map(str.isalnum, piece := each.strip(" ,;|")))]
         if not 1 < len(pieces) <= _MOST or max(map(len, pieces)) > 120:
             continue
         found = [lines.listed(piece, column) for piece in pieces]
@@ -74,6 +74,8 @@ def row(lines: Reads, text: str, column: int) -> Known | Line | None:
     numbers = [at for at, cell in enumerate(cells) if _COUNT.fullmatch(cell)]
     found = {at: each for at, cell in enumerate(cells) if at not in numbers and (each := _named(lines, cell, column))}
     hits = [at for at, each in found.items() if not is_miss(each)]
+    if len(hits) > 1:  # a set may be called as a card is
+        hits = [at for at in hits if remark_of(cells[at], lines.db) is None] or hits
     with_count = [at for at in hits if counted(found[at], cells[at])]
     if len(with_count) > 1 and len(with_count) == len(hits):
         return Line(MANY, text, column, items=tuple(found[at] for at in hits))
@@ -103,7 +105,11 @@ def row(lines: Reads, text: str, column: int) -> Known | Line | None:
 
 
 def _named(lines: Reads, cell: str, column: int) -> Known | Line | None:
-    return lines.listed(cell, column) if any(map(str.isalpha, cell)) and remark_of(cell, lines.db) is None else None
+    if not any(map(str.isalpha, cell)):
+        return None
+    if remark_of(cell, lines.db) is not None and lines.db.lookup(cell, loose=False) is None:
+        return None
+    return lines.listed(cell, column)
 
 
 def _counted(lines: Reads, count: str, name: str, column: int) -> Known | Line:
