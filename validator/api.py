@@ -438,7 +438,10 @@ def explain_stack(
             "limit": explained.limit,
             "limit_why": explained.limit_why,
         },
-        cards=tuple(_placement(each, stack[0], cards) for each in explained.placements),
+        cards=tuple(
+            _placement(each, stack[0], cards, many)
+            for each, many in zip(explained.placements, explained.too_many, strict=True)
+        ),
     )
 
 
@@ -459,7 +462,10 @@ def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tup
     return tuple(_placement(each, card, cards) for each in all_that_fit(card, context, cards))
 
 
-def _placement(found: Placement, top: Card, db: Database) -> PlacedCard:
+def _placement(found: Placement, top: Card, db: Database, too_many: str = "") -> PlacedCard:
+    """Return the answer about one card; `too_many`: why it may not lie there though its like may."""
+    if too_many:
+        return {"card": found.card.name, "fits": False, "road": None, "why": too_many}
     placed: PlacedCard = {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
     if found.road == "version" and found.card.base != top.base:
         from validator.cards.identity import unsettled_of

@@ -184,7 +184,10 @@ class Slow:
         found: dict[str, bool | None] = {}
         if self.has(top, "no-stack") or self.has(card, "no-stack"):
             return found
-        if top.unit == card.unit and top.version and card.version and top.is_unit and card.is_unit:
+        same = top.unit == card.unit and top.version and card.version and top.is_unit and card.is_unit
+        if same and not any(
+            self.named(n, top, literal=False) for c in in_play for e in self.has(c, "non-unique") for n in e["cards"]
+        ):
             return {"version": True}
         for effect in self.has(card, "under"):
             if (answer := self.any_of(effect["hosts"], card, top)) is not False:
@@ -194,6 +197,15 @@ class Slow:
             for effect in self.has(each, "grants"):
                 if self.any_of(effect.get("tops", []), each, top):
                     lists += [effect["list"]] if "list" in effect else each.grants_stack
+        taken = False
+        for _, effect in self.borrows(top, inserts, equipment):
+            for other in inserts:
+                if effect.get("what", "abilities") not in ("abilities", "both") or not self.takes(effect, other):
+                    continue
+                if effect.get("always"):
+                    lists += other.stack
+                elif other.key != card.key and any(self.allows(t, card.key, top.key) is not False for t in other.stack):
+                    taken = True
         for text in lists:
             if (answer := self.allows(text, card.key, top.key)) is not False:
                 found["list"] = found.get("list") or answer
@@ -213,6 +225,7 @@ class Slow:
                         "bearer": equipment,
                         "in-play": [top, *in_play, *equipment],
                         "gone": [top, *in_play, *equipment],
+                        "piloted": [],
                     }[effect["when"]]
                     giver = next((c for c in where if c.key == key), None)
                     if giver and self.any_of(effect.get("tops", []), card, top) is not False:
@@ -224,7 +237,22 @@ class Slow:
                 listed = one is card and any(effect["name"] in re.split(r", and |, | and ", t) for t in lists)
                 if listed or self.named(effect["name"], other, literal=False):
                     found.setdefault("judge", None)
+        if taken and True not in found.values():
+            found.setdefault("judge", None)
         return found
+
+    def borrows(self, top: Card, beneath: list[Card], equipment: list[Card]) -> list[tuple[Card, dict]]:
+        """What lets the top have what lies beneath it."""
+        found = [(top, e) for e in self.has(top, "borrows") if e.get("whose", "own") != "bearer"]
+        found += [(c, e) for c in beneath for e in self.has(c, "borrows") if e.get("whose") == "insert"]
+        for each in equipment:
+            for e in self.has(each, "borrows"):
+                if e.get("whose") == "bearer" and self.any_of(e.get("tops", []), each, top) is not False:
+                    found.append((each, e))
+        return found
+
+    def takes(self, effect: dict, card: Card) -> bool:
+        return not effect.get("cards") or any(self.allows(t, card.key, "") for t in effect["cards"])
 
     def verdict(self, top: Card, under: list[Card], others: list[Card]) -> str:
         if not under:
@@ -234,9 +262,14 @@ class Slow:
         inserts: list[Card] = []
         while True:
             treats = [t for c in (top, *inserts) if c.insert for t in c.insert.treat]
-            self.extra = frozenset(w for t in treats for w in self.glue(t))
+            treats += [t for c in (top, *inserts) for e in self.has(c, "inserts") for t in e["treat"]]
+            words = {w for t in treats for w in self.glue(t)}
+            for _, effect in self.borrows(top, inserts, equipment):
+                if effect.get("always") and effect.get("what") in ("subtypes", "both"):
+                    words |= {w for c in inserts if self.takes(effect, c) for w in self.line(c)}
+            self.extra = frozenset(words)
             roads = [self.roads(top, c, equipment, in_play, inserts) for c in under]
-            fitting = [c for c, r in zip(under, roads, strict=True) if c.insert and True in r.values()]
+            fitting = [c for c, r in zip(under, roads, strict=True) if True in r.values()]
             if fitting == inserts:
                 break
             inserts = fitting
@@ -273,6 +306,10 @@ class Slow:
                 )  # fmt: skip
                 if sum(1 for c, (r, _) in by if r == "other" and c.key == card.key) > limit:
                     return False
+                again = any(e.get("again") and any(self.allows(t, card.key, "") for t in e["cards"])
+                            for es in self.effects.values() for e in es if e["kind"] == "opens")  # fmt: skip
+                if limit == 99 and not again and card.version:
+                    counted[card.key] += 1
             elif known and card.version:
                 counted[card.key] += 1
         return all(n == 1 for k, n in counted.items() if k != top.key or top.version)

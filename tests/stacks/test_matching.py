@@ -104,7 +104,7 @@ def test_names_with_the_word_and_are_put_together() -> None:
     assert LIST.printed("Qin and Xi'an").match(card("Qin (A)"))
 
 
-NOBODY = {"Location": "no unit", "Lord Hoth": "no card has that name"}
+NOBODY = {"Location": "no unit"}
 """Lines of Equipment that name no unit of the pool, each with the reason."""
 
 

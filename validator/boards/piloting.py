@@ -30,7 +30,16 @@ def answers(view: BoardView) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]
             and top.types[0] in UNITS
             and not (len(unit.pilots) > 1 and _beneath(unit, each))
         ]
+        view.answers = found = [
+            (unit, each, card, top, "judge" if said == "fits" and _alone(view, unit, card) else said)
+            for unit, each, card, top, said in found
+        ]
     return found
+
+
+def _alone(view: BoardView, unit: Unit, card: Card) -> bool:
+    """Whether a card that only counts as an extra Pilot is the only one."""
+    return len(unit.pilots) == 1 and bool(view.effects.on_pilots(card, effects.ExtraOnly))
 
 
 def _beneath(unit: Unit, pilot: BoardCard) -> bool:

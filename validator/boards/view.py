@@ -17,7 +17,7 @@ from validator.formats.model import Format
 from validator.stacks import effects
 from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
-from validator.stacks.matching import lists_of, read_data
+from validator.stacks.matching import Matcher, lists_of, read_data
 
 _ZONES = {
     "building": "among the cards being built",
@@ -156,6 +156,8 @@ class Bearing(NamedTuple):
 
     in_play: tuple[Card, ...]
     gone: tuple[Card, ...]
+    opposing: tuple[Card, ...]
+    """Cards of other players that bear on every player's stacks."""
     key: Hashable
     """The same for whatever bears on stacks in the same way."""
 
@@ -253,6 +255,16 @@ class BoardView:
         off = self._board_effects.off
         return any(e.card is not None and e.card.name in off for p in self.board.players for e in p.events)
 
+    def contests_not(self, unit: Unit) -> bool:
+        """Whether a card attached to a unit says that it contests with nobody."""
+        top = unit.cards[0].card
+        return top is not None and any(
+            not each.tops or any(self.lists.any_printed(t).literal(top) for t in each.tops)
+            for card in unit.equipment
+            if card.card is not None
+            for each in self.effects.on_stacks(card.card, effects.NoContest)
+        )
+
     @property
     def pilot_numbers(self) -> tuple[int, tuple[tuple[str, int], ...]]:
         """How many Pilots a unit usually has, and how many by subtype."""
@@ -289,10 +301,16 @@ class BoardView:
         top = unit.cards[0].card
         assert top is not None
         extra = self.extra(unit)
+        as_type: tuple[str, ...] = ()
         for each in self.effects.on_equipment(top, effects.Accepts):
             if self.fits_any(each.equipment, card):
-                extra = extra.union(self.lists.join(each.as_if.split()))
+                if each.as_if in UNIT_TYPES:
+                    as_type = (*as_type, each.as_if)
+                else:
+                    extra = extra.union(self.lists.join(each.as_if.split()))
         key = (card.key, top.key, extra)
+        if as_type:
+            top = msgspec.structs.replace(top, types=(*top.types, *as_type))
         memo = self._board_effects.benefits
         if key in memo:
             return memo[key]
@@ -326,7 +344,7 @@ class BoardView:
     def attaches_to_opponents(self, card: Card, top: Card | None) -> bool:
         """Whether the text of an Equipment lets it be attached to this unit of an opponent of its owner."""
         for each in self.effects.on_equipment(card, effects.Attachable):
-            if top is None or not each.bearers or self.fits_any(each.bearers, top):
+            if each.whose != "own" and (top is None or not each.bearers or self.fits_any(each.bearers, top)):
                 return True
         return any(t.owner != "own" for t in self.effects.on_equipment(card, effects.Trigger))
 
@@ -345,8 +363,42 @@ class BoardView:
         known = self.effects.stacking
         in_play = tuple([card for card in self.in_play(player) if card.key in known])
         gone = tuple([c.card for c in (*player.discard, *player.missions) if c.card and c.card.key in known])
-        key = (settings, tuple([c.key for c in in_play]), tuple([c.key for c in gone]))
-        return Bearing(in_play, gone, key)
+        opposing = self.opposing(player)
+        key: Hashable = (
+            settings,
+            tuple([c.key for c in in_play]),
+            tuple([c.key for c in gone]),
+            self.board.step == "setup",
+        )
+        if opposing:
+            key = (key, tuple([c.key for c in opposing]))
+        return Bearing(in_play, gone, opposing, key)
+
+    def opposing(self, player: Player) -> tuple[Card, ...]:
+        """Return the cards that other players have in play and that bear on every player's stacks."""
+        far = self.effects.everyone
+        return tuple(
+            [
+                card
+                for other in self.board.players
+                if other is not player
+                for card in self.in_play(other)
+                if card.key in far
+            ]
+        )
+
+    @cached_property
+    def not_unique(self) -> tuple[Matcher, ...]:
+        """The units that a card in play, of whatever player, has treated as non-unique."""
+        far = self.effects.everyone
+        return tuple(
+            self.lists.any_printed(text, card.key)
+            for player in self.board.players
+            for card in self.in_play(player)
+            if card.key in far
+            for each in self.effects.on_stacks(card, effects.NonUnique)
+            for text in each.cards
+        )
 
     def makes_pilots(self, player: Player) -> list[effects.MakesPilots]:
         """Return what a player's cards in play say of cards that may pilot as if they had Pilot."""
@@ -407,7 +459,9 @@ class BoardView:
 
     def _counts(self, card: Card) -> bool:
         """Whether a card with a version letter is a unique unit: some say that they are treated as non-unique."""
-        return card.types[0] in UNIT_TYPES and (not card.treat or self.lists.unique(card))
+        if card.types[0] not in UNIT_TYPES or (card.treat and not self.lists.unique(card)):
+            return False
+        return not any(each.match(card) for each in self.not_unique)
 
     @cached_property
     def twice(self) -> list[list[Place]]:

@@ -83,7 +83,16 @@ def _stack_findings(view: BoardView, severities: Mapping[str, str] | None) -> It
             key = (*key, "", *[c.key for c in equipment], "", *[c.key for c in pilots], "", *[c.key for c in against])
         if key in sound:
             continue
-        context = Context(equipment, pilots, around.in_play, around.gone, against, grown=True)
+        context = Context(
+            equipment,
+            pilots,
+            around.in_play,
+            around.gone,
+            against,
+            opposing=around.opposing,
+            setup=view.board.step == "setup",
+            grown=True,
+        )
         stacked = StackView(stack, view.db, context, [each.where for each in unit.cards], unit.id)
         findings = check_stack(stacked, severities)
         if findings:

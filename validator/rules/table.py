@@ -51,6 +51,7 @@ RULES: dict[str, Row] = {
     "S111": ("event", None, ("stack",), None),
     "S112": ("event", None, ("swap", "discard"), None),
     "S113": ("event", None, ("stack", "swap", "rearrange"), None),
+    "S115": ("event", None, ("stack", "swap", "rearrange"), None),
     "S190": ("stack", None, (), None),
     "U101": ("board", None, (), None),
     "U102": ("board", None, (), None),

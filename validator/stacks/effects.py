@@ -37,6 +37,8 @@ class StackSize(_Effect, frozen=True, tag="size"):
     unlimited: bool = False
     tops: tuple[str, ...] = ()
     """The top of that stack must fit one of these; none means any."""
+    players: Literal["owner", "all", "unclear"] = "owner"
+    """For `each`: whether units of its owner only, of every player, or, by words that don't say, perhaps of others."""
 
 
 class Under(_Effect, frozen=True, tag="under"):
@@ -50,6 +52,8 @@ class Under(_Effect, frozen=True, tag="under"):
     """Whether the text says that it can't be on top there."""
     opponents: bool = False
     """Under an opponent's unit instead."""
+    not_in_setup: bool = False
+    """It can't be put there in setup."""
 
 
 class Opens(_Effect, frozen=True, tag="opens"):
@@ -69,14 +73,52 @@ class Opens(_Effect, frozen=True, tag="opens"):
 class Grants(_Effect, frozen=True, tag="grants"):
     """The card gives a unit a Stack list."""
 
-    to: Literal["bearer"]
+    to: Literal["bearer", "piloted"]
+    """The unit to which it is attached, or which it pilots."""
     list: str | None = None
     """The list; None: the one in the card's facts."""
     tops: tuple[str, ...] = ()
 
 
+class Inserts(_Effect, frozen=True, tag="inserts"):
+    """On top or beneath, the card has the top treated as having subtypes, as INSERT does."""
+
+    treat: tuple[str, ...]
+
+
+class Borrows(_Effect, frozen=True, tag="borrows"):
+    """A top has, or may take for a time, what cards beneath it have."""
+
+    whose: Literal["own", "bearer", "insert"] = "own"
+    """Of the card itself as the top; of the unit to which it is attached; of the top of the stack in which it is."""
+    what: Literal["abilities", "activated", "subtypes", "both"] = "abilities"
+    cards: tuple[str, ...] = ()
+    """The card beneath must fit one of these; none means any."""
+    tops: tuple[str, ...] = ()
+    always: bool = False
+    """Whether it has them as long as they lie there, rather than by choice for a turn."""
+
+
 class NoStack(_Effect, frozen=True, tag="no-stack"):
     """The card is never part of a stack of two or more."""
+
+
+class NonUnique(_Effect, frozen=True, tag="non-unique"):
+    """While the card is in play, with any player, versions of these units aren't unique: they don't stack as such."""
+
+    cards: tuple[str, ...]
+
+
+class NoContest(_Effect, frozen=True, tag="no-contest"):
+    """The unit to which it is attached contests with nobody."""
+
+    tops: tuple[str, ...] = ()
+
+
+class InPlay(_Effect, frozen=True, tag="in-play"):
+    """At most so many copies of the card are in play for one player."""
+
+    most: int
 
 
 class ManyVersions(_Effect, frozen=True, tag="many-versions"):
@@ -95,12 +137,63 @@ class Beside(_Effect, frozen=True, tag="beside"):
     beneath: Literal["own", "location"] = "own"
 
 
-class Turn(_Effect, frozen=True, tag="turn"):
-    """The card changes how stacks are built or changed during a turn; a finished stack doesn't show it."""
+Moment = Literal[
+    "build", "battle-start", "battle-end", "no-attack", "prevention", "turn-start", "tapped", "once", "any"
+]
+"""When a card allows it: `build` is its player's own build step; `no-attack` while no unit attacks; `prevention` while
+damage may be prevented; `once` a single time, when the card is played or its ability is used."""
+Whose = Literal["own", "insert", "bearer", "other", "any", "all"]
+"""Whose stack: `own`, of which the card is the top; `insert`, in which it is; `bearer`, of the unit to which it is
+attached; `other`, of another unit of its player; `any`, of a unit of any player; `all`, of every unit."""
+Place = Literal["arena", "hand", "deck", "supply", "removed", "discard", "face-down"]
 
-    what: Literal["price", "fetch", "top-change", "fixed", "leaves"]
-    """`price`: what stacking costs; `fetch`: where a stacked card comes from; `top-change`: another card goes on top;
-    `fixed`: the order can't be changed; `leaves`: a card goes from the stack into play."""
+
+class Rearranges(_Effect, frozen=True, tag="rearrange"):
+    """The card lets its player rearrange a stack, or put another card on top, otherwise than by paying for it."""
+
+    whose: Whose
+    when: Moment
+    tops: tuple[str, ...] = ()
+    force: int = 0
+    """Force that it costs."""
+    build: int = 0
+    """Build points that it costs."""
+
+
+class Fixed(_Effect, frozen=True, tag="fixed"):
+    """Cards in a stack can't be rearranged: while it is attached (`bearer`), or this turn (`all`)."""
+
+    whose: Whose
+
+
+class Bars(_Effect, frozen=True, tag="bars"):
+    """In the turn in which it is played, no cards may be stacked on some units."""
+
+    players: Literal["opponent", "all"]
+    """Whose units."""
+    tops: tuple[str, ...]
+
+
+class Leaves(_Effect, frozen=True, tag="leaves"):
+    """A card may leave a stack."""
+
+    whose: Whose
+    to: Place
+    when: Moment
+    cards: tuple[str, ...] = ()
+
+
+class Fetches(_Effect, frozen=True, tag="fetch"):
+    """A card comes to a stack from elsewhere than the hand or the build zone."""
+
+    whose: Whose
+    source: Literal["deck", "supply", "outside", "discard", "face-down"]
+    when: Moment
+    cards: tuple[str, ...] = ()
+    free: bool = False
+    """Stacking it costs nothing."""
+    unless: bool = False
+    """Only while no such card lies there."""
 
 
 class AlsoNamed(_Effect, frozen=True, tag="also-named"):
@@ -112,15 +205,36 @@ class AlsoNamed(_Effect, frozen=True, tag="also-named"):
 class Judge(_Effect, frozen=True, tag="judge"):
     """The card can make a stack legal in a way that is not modelled."""
 
-    when: Literal["top", "bearer", "in-play", "gone"]
-    """Where the card must be: on top; attached to the top; in play (or on top); in play or already in the discard
-    pile."""
+    when: Literal["top", "bearer", "piloted", "in-play", "gone"]
+    """Where the card must be: on top; attached to the top; piloting it; in play (or on top); in play or already in the
+    discard pile."""
     cards: tuple[str, ...] = ()
     """Cards that may lie beneath because of it; none means those of the list in its facts."""
     tops: tuple[str, ...] = ()
 
 
-StackEffect = StackSize | Under | Opens | Grants | NoStack | ManyVersions | FaceDown | Beside | Turn | AlsoNamed | Judge
+StackEffect = (
+    StackSize
+    | Under
+    | Opens
+    | Grants
+    | Inserts
+    | Borrows
+    | NoStack
+    | NonUnique
+    | NoContest
+    | InPlay
+    | ManyVersions
+    | FaceDown
+    | Beside
+    | Rearranges
+    | Fixed
+    | Bars
+    | Leaves
+    | Fetches
+    | AlsoNamed
+    | Judge
+)
 
 
 class EquipmentLimit(_Effect, frozen=True, tag="equipment-limit"):
@@ -140,7 +254,7 @@ class EquipmentLimit(_Effect, frozen=True, tag="equipment-limit"):
 class Attachable(_Effect, frozen=True, tag="attachable"):
     """To which units the Equipment may be attached beyond (or instead of) the owner's own units."""
 
-    whose: Literal["opponent", "either"]
+    whose: Literal["own", "opponent", "either"]
     bearers: tuple[str, ...] = ()
     stays: bool = False
     """It can't be detached, or only for a price (see the note)."""
@@ -285,15 +399,15 @@ class MakesPilots(_Effect, frozen=True, tag="makes-pilots"):
     subtypes: tuple[str, ...]
 
 
-class NoLimit(_Effect, frozen=True, tag="no-effect"):
-    """The text speaks of Pilots, but changes neither who may pilot nor how many may."""
+class ExtraOnly(_Effect, frozen=True, tag="extra-only"):
+    """The card's Pilot abilities count only while it is an extra Pilot of the unit."""
 
 
 class PilotJudge(_Effect, frozen=True, tag="pilot-judge"):
     """The card may be piloted, or may pilot, in a way that is not modelled."""
 
 
-PilotEffect = PilotLimit | PilotOnly | PilotedAs | Pilotable | Pilots | MakesPilots | NoLimit | PilotJudge
+PilotEffect = PilotLimit | PilotOnly | PilotedAs | Pilotable | Pilots | MakesPilots | ExtraOnly | PilotJudge
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -320,19 +434,28 @@ class PilotEntry(_Entry, frozen=True, forbid_unknown_fields=True):
     effects: tuple[PilotEffect, ...]
 
 
+class LookedAt(_Entry, frozen=True, forbid_unknown_fields=True):
+    """A card whose text speaks of stacks, Equipment or Pilots, but changes nothing that a rule asks."""
+
+    why: str
+
+
 class _Stacking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: Literal["stacking"]
     cards: tuple[StackEntry, ...]
+    looked_at: tuple[LookedAt, ...] = ()
 
 
 class _Attach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: Literal["attach"]
     cards: tuple[AttachEntry, ...]
+    looked_at: tuple[LookedAt, ...] = ()
 
 
 class _Pilots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     effects: Literal["pilots"]
     cards: tuple[PilotEntry, ...]
+    looked_at: tuple[LookedAt, ...] = ()
 
 
 _E = TypeVar("_E", bound=_Effect)
@@ -345,6 +468,7 @@ class Effects:
         self._folder = folder
         self._stacking: dict[str, tuple[StackEffect, ...]] | None = None
         self._opening: tuple[tuple[str, Opens | Judge], ...] | None = None
+        self._everyone: frozenset[str] | None = None
         self._attach: dict[str, tuple[AttachEffect, ...]] | None = None
         self._pilots: dict[str, tuple[PilotEffect, ...]] | None = None
 
@@ -367,6 +491,18 @@ class Effects:
         return self._opening
 
     @property
+    def everyone(self) -> frozenset[str]:
+        """Keys of the cards that, in play, bear on the stacks of every player."""
+        if self._everyone is None:
+            self._everyone = frozenset(
+                key
+                for key, effects in self.stacking.items()
+                for e in effects
+                if isinstance(e, NonUnique) or (isinstance(e, StackSize) and e.players != "owner")
+            )
+        return self._everyone
+
+    @property
     def attach(self) -> dict[str, tuple[AttachEffect, ...]]:
         """Effects on Equipment, by card name (or key). Raises InputError."""
         if self._attach is None:
@@ -383,6 +519,13 @@ class Effects:
             assert isinstance(found, _Pilots)
             self._pilots = {e.card: e.effects for e in found.cards}
         return self._pilots
+
+    def looked_at(self, file: str) -> tuple[LookedAt, ...]:
+        """Return the cards of a file (`stacking`, `attach`, `pilots`) that change nothing that a rule asks."""
+        kind = {"stacking": _Stacking, "attach": _Attach, "pilots": _Pilots}[file]
+        found = read_data(self._folder, kind, "effects", f"{file}.json")
+        assert isinstance(found, _Stacking | _Attach | _Pilots)
+        return found.looked_at
 
     def on_stacks(self, card: Card, kind: type[_E]) -> tuple[_E, ...]:
         """Return the effects of one kind that a card has on stacks."""

@@ -110,7 +110,9 @@ class Part:
         "condition",
         "known",
         "lists",
+        "multi",
         "name",
+        "named_so",
         "plural",
         "side",
         "symbol",
@@ -120,7 +122,9 @@ class Part:
         "words",
     )
 
-    def __init__(self, lists: Lists, meaning: Meaning, text: str, on: str | None, lenient: bool = False) -> None:
+    def __init__(
+        self, lists: Lists, meaning: Meaning, text: str, on: str | None, lenient: bool = False, bearer: bool = False
+    ) -> None:
         self.lists = lists
         self.name: Names | None = None
         self.unique = meaning.unique
@@ -132,12 +136,18 @@ class Part:
         self.plural: tuple[frozenset[str], ...] = ()
         self.without = frozenset(lists.join(meaning.without))
         self.symbol: Names | None = None
+        self.named_so: Names | None = None
+        """Where an Equipment names its bearer by words that are subtypes and a unit's name: that unit, which wins."""
+        self.multi = False
+        """Whether the unit must be of more than one arena."""
         name = meaning.name
         if name is not None:
             found = lists.names(name, on)
             if found is not None and not (meaning.bare and lists.are_subtypes(meaning.words)):
                 self.name = found
                 return
+            if found is not None and bearer and meaning.condition is None:
+                self.named_so = found
             if not meaning.bare:
                 if not lenient:
                     raise ListError(text, max(text.find(name), 0), f"no card is named {name}")
@@ -146,7 +156,8 @@ class Part:
                     self.condition = Other(f"named {name}")
                 return
         words = lists.join(meaning.words)
-        self.words = frozenset(w for w in words if not w.endswith("s"))
+        self.multi = "multi-arena" in words
+        self.words = frozenset(w for w in words if not w.endswith("s") and w != "multi-arena")
         self.plural = tuple(frozenset(_singulars(w)) for w in words if w.endswith("s"))
         if isinstance(self.condition, SameSymbol):
             self.symbol = lists.names(self.condition.name, on)
@@ -165,6 +176,10 @@ class Part:
                 return False
             return True if self.condition is None else None
         if not self._kind(card, top):
+            return False
+        if self.named_so is not None and self.named_so.match(card):
+            return True
+        if self.multi and len(card.arenas) < 2:
             return False
         if self.unique is not None and self.unique is not self.lists.unique(card):
             return False
@@ -188,6 +203,27 @@ class Part:
         if card.key not in self.known:
             self.known[card.key] = self._condition(card, top, extra)
         return self.known[card.key]
+
+    def lacks(self, card: Card, top: Card | None = None) -> list[str]:
+        """Say in words what this part asks for that a card isn't; empty for a part that is a name, or where it fits."""
+        if self.name is not None or not self._kind(card, top):
+            return []
+        found: list[str] = []
+        if self.unique is not None and self.unique is not self.lists.unique(card):
+            found.append("is not unique" if self.unique else "is unique")
+        if self.side is not None and card.side != self.side:
+            found.append(f"is no {self.side} card")
+        if self.types and self.types.isdisjoint(card.types if card.types[0] in ARENAS else card.arenas):
+            found.append(f"is no {' or '.join(sorted(self.types))}{'' if 'Character' in self.types else ' unit'}")
+        words = self.lists.words(card)
+        found += [f"has not the subtype {_titled(w)}" for w in sorted(self.words - words)]
+        found += [f"has not the subtype {_titled(min(e, key=len))}" for e in self.plural if e.isdisjoint(words)]
+        found += [f"has the subtype {_titled(w)}" for w in sorted(self.without & words)]
+        if isinstance(self.condition, NamePart) and self._condition(card, top, _NOTHING) is False:
+            found.append(f"has no {' or '.join(self.condition.parts)} in its name")
+        if isinstance(self.condition, SameSymbol) and self._condition(card, top, _NOTHING) is False:
+            found.append("has another expansion symbol")
+        return found
 
     @staticmethod
     def _kind(card: Card, top: Card | None) -> bool:
@@ -222,10 +258,12 @@ class Matcher:
 
     __slots__ = ("parts", "printed", "text")
 
-    def __init__(self, lists: Lists, printed: StackList, on: str | None, lenient: bool = False) -> None:
+    def __init__(
+        self, lists: Lists, printed: StackList, on: str | None, lenient: bool = False, bearer: bool = False
+    ) -> None:
         self.printed = printed
         self.text = str(printed)
-        self.parts = tuple(Part(lists, m, self.text, on, lenient) for m in _joined(lists, printed, on))
+        self.parts = tuple(Part(lists, m, self.text, on, lenient, bearer) for m in _joined(lists, printed, on))
 
     def match(self, card: Card, top: Card | None = None, extra: frozenset[str] = _NOTHING) -> Answer:
         """Whether a card fits the list; see `Part.match`."""
@@ -284,6 +322,11 @@ def _joined(lists: Lists, printed: StackList, on: str | None) -> Iterable[Meanin
                 at += 1
         yield meaning
         at += 1
+
+
+def _titled(words: str) -> str:
+    """Return a subtype with capital letters."""
+    return " ".join(w[:1].upper() + w[1:] for w in words.split())
 
 
 def _singulars(word: str) -> Iterable[str]:
@@ -375,7 +418,7 @@ class Lists:
         found = self._lists.get((text, on, bearer))
         if found is None:
             read = parse_bearer(self.aliases[1].get(text, text)) if bearer else parse_list(text)
-            found = Matcher(self, read, on)
+            found = Matcher(self, read, on, bearer=bearer)
             self._lists[(text, on, bearer)] = found
         return found
 

@@ -19,10 +19,15 @@ from validator.cards.identity import unsettled_of
 from validator.cards.model import ARENAS, Card, Insert
 from validator.stacks.effects import (
     AlsoNamed,
+    Beside,
+    Borrows,
     Effects,
+    FaceDown,
     Grants,
+    Inserts,
     Judge,
     ManyVersions,
+    NonUnique,
     NoStack,
     Opens,
     StackSize,
@@ -52,6 +57,10 @@ class Context(msgspec.Struct, frozen=True):
     """Cards of an opponent that were put into this stack; None: owners aren't known."""
     partial: bool = False
     """Not all cards in play are known."""
+    opposing: tuple[Card, ...] = ()
+    """Cards that other players have in play, of which some bear on every player's stacks."""
+    setup: bool = False
+    """The game is in setup."""
     grown: bool = False
     """The stack is as it was found: a card that is gone may have lifted its limit when it grew."""
 
@@ -86,6 +95,8 @@ class Placement(msgspec.Struct, frozen=True):
     """It doesn't fit because the top is a card that could only lie under this one."""
     copies: int | None = None
     """How many copies of it may lie there."""
+    again: bool = False
+    """It may lie there beside, or beneath, another copy of itself."""
     unsettled: bool = False
     """It doesn't fit because two names count as two units, which no source settles."""
 
@@ -122,6 +133,33 @@ class Explanation(msgspec.Struct, frozen=True):
     size: Size
     many_versions: bool
     """Whether the top may have several versions of one listed unit beneath."""
+
+    @property
+    def too_many(self) -> tuple[str, ...]:
+        """For each card beneath why it is one too many though it fits, empty where it isn't: a second copy of a
+        version, a second card of a listed unit, a copy more than its text allows.
+        """
+        found: list[str] = []
+        copies: Counter[str] = Counter([self.top.key])
+        own: Counter[str] = Counter()
+        units: dict[str, str] = {}
+        for placed in self.placements:
+            card, why = placed.card, ""
+            if placed.fits:
+                if placed.copies is not None:
+                    own[card.key] += 1
+                    if own[card.key] > placed.copies:
+                        why = f"more copies of it lie there than the {placed.copies} that may"
+                elif not placed.again and card.version is not None:
+                    copies[card.key] += 1
+                    if copies[card.key] > 1:
+                        why = "the same version is in the stack already"
+                if not why and placed.listed and not self.many_versions:
+                    first = units.setdefault(card.unit, card.name)
+                    if first != card.name:
+                        why = f"a listed unit lies there in one version, and {first} does"
+            found.append(why)
+        return tuple(found)
 
     @property
     def limit(self) -> int | None:
@@ -173,6 +211,16 @@ class _List(msgspec.Struct, frozen=True):
         return cls(matcher, road, giver, f"on {whose}: {matcher.text}", f"{whose} ({matcher.text}) {asks}")
 
 
+class _Borrowed(msgspec.Struct, frozen=True):
+    """A list of a card beneath, which the top may have for a time."""
+
+    matcher: Matcher
+    of: str
+    """The card beneath."""
+    giver: str
+    """The card that lets the top take it."""
+
+
 class _Opening(msgspec.Struct, frozen=True):
     """A card that lets others lie under the top."""
 
@@ -193,13 +241,23 @@ class _Case:
         self.texts = self.effects.stacking
         """Cards whose texts bear on stacks; most have none."""
         self.stacks_not = bool(self.effects.on_stacks(top, NoStack))
+        self.non_unique = self._non_unique()
         self.extra: frozenset[str] = frozenset()
         self.set_inserts((top,))
+
+    def _non_unique(self) -> str:
+        """Return the card because of which versions of the top's unit aren't unique now; empty when they are."""
+        for card in (*self.context.in_play, *self.context.opposing):
+            for effect in self.effects.on_stacks(card, NonUnique) if card.key in self.texts else ():
+                if any(self.lists.any_printed(t, card.key).match(self.top) for t in effect.cards):
+                    return card.name
+        return ""
 
     def set_inserts(self, stack: Iterable[Card]) -> None:
         """Take the lists and subtypes that INSERT of these cards, the top among them, gives the top."""
         lists: list[_List] = []
         extra: list[str] = []
+        stack = tuple(stack)
         lost = any("Stack" in e.removes for e in self.context.equipment)
         if not lost:
             lists += [_List.of(self.lists.any_printed(t, self.top.name), "list", self.top.name) for t in self.top.stack]
@@ -210,14 +268,46 @@ class _Case:
                     lists += [
                         _List.of(self.lists.any_printed(t, card.name), "list", card.name) for t in card.insert.stack
                     ]
+            for given in self.effects.on_stacks(card, Inserts) if card.key in self.texts else ():
+                extra += self.lists.treated(given.treat)
+        borrowed: list[_Borrowed] = []
+        for giver, borrows in self._borrows(stack):
+            for card in stack[1:]:
+                if borrows.cards and not any(self.lists.any_printed(t, giver).match(card) for t in borrows.cards):
+                    continue
+                if borrows.what in ("subtypes", "both") and borrows.always:
+                    extra += self.lists.words(card)
+                if borrows.what in ("abilities", "both") and not lost:
+                    for text in card.stack:
+                        matcher = self.lists.any_printed(text, card.name)
+                        if borrows.always:
+                            lists.append(_List.of(matcher, "granted", card.name))
+                        else:
+                            borrowed.append(_Borrowed(matcher, card.name, giver))
+        self.borrowed = borrowed
         self.extra = frozenset(extra)
-        for card in (*self.context.equipment, *self.context.pilots):
-            for grant in self.effects.on_stacks(card, Grants):
-                if self.is_top(grant.tops, card.name):
-                    texts = card.grants_stack if grant.list is None else (grant.list,)
-                    lists += [_List.of(self.lists.any_printed(t, card.name), "granted", card.name) for t in texts]
+        for grants, road in ((self.context.equipment, "bearer"), (self.context.pilots, "piloted")):
+            for card in grants:
+                for grant in self.effects.on_stacks(card, Grants):
+                    if grant.to == road and self.is_top(grant.tops, card.name):
+                        texts = card.grants_stack if grant.list is None else (grant.list,)
+                        lists += [_List.of(self.lists.any_printed(t, card.name), "granted", card.name) for t in texts]
         self.given = lists
         self._opened_by: list[_Opening] | None = None
+
+    def _borrows(self, stack: tuple[Card, ...]) -> Iterator[tuple[str, Borrows]]:
+        """Yield what lets the top have what lies beneath it, with the card that says so."""
+        for each in self.effects.on_stacks(self.top, Borrows) if self.top.key in self.texts else ():
+            if each.whose != "bearer":
+                yield self.top.name, each
+        for card in stack[1:]:
+            for each in self.effects.on_stacks(card, Borrows) if card.key in self.texts else ():
+                if each.whose == "insert":
+                    yield card.name, each
+        for card in self.context.equipment:
+            for each in self.effects.on_stacks(card, Borrows):
+                if each.whose == "bearer" and self.is_top(each.tops, card.name) is not False:
+                    yield card.name, each
 
     def is_top(self, texts: Iterable[str], on: str) -> Answer:
         """Whether the top fits one of the classes; names are meant to the letter. No class means any top."""
@@ -241,7 +331,7 @@ class _Case:
 
     def _openings(self) -> Iterator[_Opening]:
         """Find the cards that let others lie under this top."""
-        near = {c.key: c for c in (self.top, *self.context.in_play, *self.context.equipment)}
+        near = {c.key: c for c in (self.top, *self.context.in_play, *self.context.equipment, *self.context.pilots)}
         far = {c.key: c for c in (*near.values(), *self.context.gone)}
         for key, effect in self.effects.opening:
             if isinstance(effect, Opens):
@@ -254,6 +344,8 @@ class _Case:
             if card is None or (effect.when == "top" and key != self.top.key):
                 continue
             if effect.when == "bearer" and all(e.key != key for e in self.context.equipment):
+                continue
+            if effect.when == "piloted" and all(e.key != key for e in self.context.pilots):
                 continue
             if self.is_top(effect.tops, key) is not False:
                 texts = effect.cards or card.grants_stack
@@ -271,7 +363,7 @@ class _Case:
         texts = card.key in self.texts
         if self.stacks_not or (texts and self.effects.on_stacks(card, NoStack)):
             return None
-        if card.unit == top.unit and is_version(top, card):
+        if card.unit == top.unit and is_version(top, card) and not self.non_unique:
             return Placement(card, True, "version", f"another version of {self._unit(card)}")
         own = self._own_text(card) if texts and not taken else None
         if own is not None and own.fits:
@@ -283,7 +375,8 @@ class _Case:
         if opened is not None and opened.fits:
             return opened
         named = self._also_named(card) if texts or self.top.key in self.texts else None
-        open_questions = [p for p in (own, listed, opened, named) if p is not None]
+        taken_list = self._borrowed(card) if self.borrowed else None
+        open_questions = [p for p in (own, listed, opened, named, taken_list) if p is not None]
         if open_questions:
             first = open_questions[0]
             judges = {name: None for p in open_questions for name in p.judge}
@@ -298,6 +391,8 @@ class _Case:
         for effect in self.effects.on_stacks(card, Under):
             against = self.context.against
             if effect.opponents and against is not None and all(c is not card for c in against):
+                continue
+            if effect.not_in_setup and self.context.setup:
                 continue
             answer = self.is_top(effect.hosts, card.key)
             if answer:
@@ -333,10 +428,19 @@ class _Case:
                 continue
             if isinstance(opening.effect, Opens):
                 why = f"{opening.giver} lets it lie there"
-                return Placement(card, True, "exception", why, copies=opening.effect.copies)
+                effect = opening.effect
+                return Placement(card, True, "exception", why, copies=effect.copies, again=effect.again)
             why = f"{opening.giver} may have put it there"
             open_one = open_one or Placement(card, None, "exception", why, (opening.giver,))
         return open_one
+
+    def _borrowed(self, card: Card) -> Placement | None:
+        """Whether a list of a card beneath, which the top may take for a time, names the card."""
+        for each in self.borrowed:
+            if each.of != card.name and each.matcher.match(card, self.top) is not False:
+                why = f"on the list of {each.of}, an ability that {each.giver} lets the top take for a time"
+                return Placement(card, None, "exception", why, (each.giver,))
+        return None
 
     def _also_named(self, card: Card) -> Placement | None:
         for one, other in ((card, self.top), (self.top, card)):
@@ -367,16 +471,54 @@ class _Case:
             if effect.never_top and any(self.lists.any_printed(t, top.key).match(card) for t in effect.hosts):
                 why = f"{top.name} may lie under {card.name}, but not on top of it"
                 return Placement(card, False, None, why, on_top=True)
-        if card.unit == top.unit:
+        if not top.is_unit and top.types[0] not in ("Subordinate", "Equipment"):
+            return Placement(card, False, None, f"{top.name} is a {top.kind} card; only units have stacks")
+        setup = [e for e in self.effects.on_stacks(card, Under) if e.not_in_setup] if self.context.setup else []
+        if self.non_unique and card.unit == top.unit:
+            why = f"{self.non_unique} has every {top.base} treated as non-unique"
+        elif card.unit == top.unit:
             why = "only versions of a unique unit stack by themselves"
+        elif setup:
+            why = "its own text doesn't work in setup"
+        elif card.types[0] not in (*ARENAS, "Subordinate", "Equipment"):
+            why = f"a {card.kind} card isn't stacked"
         elif self.given:
-            why = f"no version of {top.base}, and not on {self.given[0].giver}'s list ({self.given[0].matcher.text})"
+            why = f"no version of {top.base}, and not on {self._listed_by()}"
+            short = self._short_of(card)
+            why += f"; {short}" if short else ""
         else:
             why = f"no version of {top.base}, and {top.name} has no Stack list"
+        if any(isinstance(e, FaceDown | Beside) for e in self.texts.get(top.key, ())):
+            why += f"; what {top.name} puts beneath itself by its text is no part of its stack"
         unsettled = are_unique_units(top, card) and unsettled_of(self.db).between(top, card)
         if unsettled:
             why += f"; whether {top.base} and {card.base} are one unit isn't settled: they count as two"
         return Placement(card, False, None, why, unsettled=unsettled)
+
+    def _listed_by(self) -> str:
+        return " or ".join(f"{given.giver}'s list ({given.matcher.text})" for given in self.given)
+
+    def _short_of(self, card: Card) -> str:
+        """Say what the nearest part of the lists asks for that the card lacks, and which versions of it would fit."""
+        best: list[str] | None = None
+        for given in self.given:
+            for part in given.matcher.parts:
+                lacks = part.lacks(card, self.top)
+                if lacks and (best is None or len(lacks) < len(best)):
+                    best = lacks
+        found = ""
+        if best:
+            found = f"{card.name} {' and '.join(best)}"
+        if card.version is not None:
+            fit = [
+                c.name
+                for c in self.db
+                if c.unit == card.unit and c.key != card.key and any(g.matcher.match(c, self.top) for g in self.given)
+            ]
+            if fit:
+                more = f" and {len(fit) - 3} more" if len(fit) > 3 else ""
+                found += f"{'; ' if found else ''}these versions are: {', '.join(fit[:3])}{more}"
+        return found
 
     # The whole stack
 
@@ -388,14 +530,20 @@ class _Case:
     def _settle(self, under: tuple[Card, ...]) -> tuple[Placement, ...]:
         """Place all cards; INSERT counts from cards that fit, which may let further cards fit."""
         counted: list[Card] = []
-        for _ in under:
+        beneath = any(True for _ in self._borrows((self.top, *under)))
+        for _ in range(len(under) + 1):
             placements = self._place_all(under)
-            fitting = [p.card for p in placements if p.fits and p.card.insert is not None and _gives(p.card.insert)]
+            fitting = [p.card for p in placements if p.fits and (beneath or self._gives(p.card))]
             if fitting == counted:
                 return placements
             counted = fitting
             self.set_inserts((self.top, *counted))
         return self._place_all(under)
+
+    def _gives(self, card: Card) -> bool:
+        """Whether a card beneath gives the top what lets further cards lie there."""
+        insert = card.insert is not None and _gives(card.insert)
+        return insert or (card.key in self.texts and bool(self.effects.on_stacks(card, Inserts)))
 
     def _place_all(self, under: tuple[Card, ...]) -> tuple[Placement, ...]:
         found: list[Placement] = []
@@ -482,6 +630,10 @@ class _Case:
             for effect in self.effects.on_stacks(card, StackSize):
                 if effect.whose == "each":
                     yield card.name, effect, True
+        for card in self.context.opposing:
+            for effect in self.effects.on_stacks(card, StackSize) if card.key in self.texts else ():
+                if effect.whose == "each" and effect.players != "owner":
+                    yield card.name, effect, effect.players == "all"
         # A stack that grew while a card lifted the limit stays when that card goes (ruling on Jedi Temple).
         for card in self.context.gone if self.context.grown else ():
             for effect in self.effects.on_stacks(card, StackSize):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from validator.cards.database import Database
 from validator.cards.model import Card
 from validator.results import NOWHERE, Where
-from validator.stacks.effects import NoStack, effects_of
+from validator.stacks.effects import NonUnique, NoStack, effects_of
 from validator.stacks.stacks import (
     NO_CONTEXT,
     NORMAL_SIZE,
@@ -69,6 +69,11 @@ class StackView:
         for card in cards:
             if card.key in texts and effects_of(self.db).on_stacks(card, NoStack):
                 return False
+        around = self.context
+        if (around.in_play or around.opposing) and any(
+            c.key in texts and effects_of(self.db).on_stacks(c, NonUnique) for c in (*around.in_play, *around.opposing)
+        ):
+            return False
         for card in cards[1:]:
             keys.add(card.key)
             if not is_version(top, card):

@@ -109,6 +109,7 @@ class Side:
         "missions",
         "moved",
         "name",
+        "others",
         "player",
         "resource",
         "supply",
@@ -119,6 +120,8 @@ class Side:
         self.index = index
         self.player = player
         self.name = player.name
+        self.others: tuple[Side, ...] = ()
+        """The other players."""
         self.units: dict[int, Piece] = {}
         """In the arenas and retreated, by number."""
         self.building = list(player.building)
@@ -220,6 +223,8 @@ class State:
         self.step = board.step
         self.turn = board.turn
         self.players = [Side(index, player) for index, player in enumerate(board.players)]
+        for side in self.players:
+            side.others = tuple([each for each in self.players if each is not side])
         self.by_name: Mapping[str, Side] = {side.name: side for side in self.players}
         self.by_id: dict[str, Piece] = {}
         self.ids: set[str] = set()

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from validator.boards.model import STEPS, BoardCard
 from validator.boards.view import Place
 from validator.cards.database import Database
 from validator.results import Severity
-from validator.stacks.effects import Accepts, AttachPrice, Under, effects_of
+from validator.stacks.effects import Accepts, AttachPrice, Fetches, Fixed, Leaves, Rearranges, Under, effects_of
+from validator.stacks.matching import lists_of
 from validator.turns.keywords import Keyword
 from validator.turns.model import Deflect, Event, Ref, Stack
 from validator.turns.state import Pending, Piece, Side, State
+
+_T = TypeVar("_T", Rearranges, Fixed, Leaves, Fetches)
 
 
 class EventView:
@@ -107,6 +111,47 @@ class EventView:
     def own_step(self) -> str:
         """The step in which the player may build, for a message."""
         return (self.side.build_step if self.side is not None else None) or "a build step"
+
+    def says(self, kind: type[_T]) -> Iterator[tuple[BoardCard, _T]]:
+        """Yield what cards in play say of the unit's stack, of one kind, and the cards that say it.
+
+        What a card did when it was played or its ability was used (`once`) isn't among it.
+        """
+        unit = self.unit
+        top = unit.cards[0].card if unit is not None else None
+        if unit is None or top is None:
+            return
+        effects, lists = effects_of(self.db), lists_of(self.db)
+        for each, reach in self._speakers(unit):
+            if each.card is None or each.card.key not in effects.stacking:
+                continue
+            for effect in effects.on_stacks(each.card, kind):
+                if effect.whose not in reach or getattr(effect, "when", "") == "once":
+                    continue
+                classes: tuple[str, ...] = getattr(effect, "tops", ())
+                if not classes or any(lists.any_printed(t, each.card.key).literal(top) is not False for t in classes):
+                    yield each, effect
+
+    def _speakers(self, unit: Piece) -> Iterator[tuple[BoardCard, frozenset[str]]]:
+        """Yield the cards that may say something of a unit's stack, and as whose stack they speak of it."""
+        for number, each in enumerate(unit.cards):
+            yield each, frozenset(("insert",) if number else ("own", "insert", "any", "all"))
+        for each in unit.equipment:
+            yield each, frozenset(("bearer",))
+        for side in self.state.players:
+            far = frozenset(("other", "any", "all") if side is unit.player else ("any", "all"))
+            for piece in side.units.values():
+                if piece is not unit and piece.arena is not None:
+                    yield piece.cards[0], far
+            for each in side.other_cards():
+                yield each, far
+
+    def is_time(self, when: str) -> bool:
+        """Whether the moment at which a card allows something may be now."""
+        running = self.state.attack is not None and not self.state.attack.ended
+        if when == "build":
+            return self.out_of_step is not True
+        return not running if when == "no-attack" else True
 
     @property
     def used_equip(self) -> bool:

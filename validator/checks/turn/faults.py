@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
 from validator.cards.model import Card
@@ -36,6 +38,8 @@ class Bearing(NamedTuple):
     """In the discard pile."""
     keys: tuple[tuple[str, ...], ...]
     """What tells them from others."""
+    opposing: tuple[Card, ...] = ()
+    """Cards of other players that bear on every player's stacks."""
 
 
 def offender(rule: str, found: Hit) -> str:
@@ -59,6 +63,7 @@ class Stacks:
 
         self._db = weakref.ref(db)
         self._effects = effects_of(db).stacking
+        self._everyone = effects_of(db).everyone
         self._known: dict[tuple[tuple[str, ...], ...], Faults] = {}
         self._rules = registry.rules_on("stack")
 
@@ -71,7 +76,15 @@ class Stacks:
         return db
 
     def bearing(self, side: Side) -> Bearing:
-        """Return the cards that bear on the stacks of a player: in play, and in the discard pile."""
+        """Return the cards that bear on the stacks of a player: in play, in the discard pile, and of other players."""
+        found = self._own_bearing(side)
+        far = self._everyone
+        opposing = tuple([c for other in side.others for c in self._own_bearing(other).in_play if c.key in far])
+        if not opposing:
+            return found
+        return found._replace(opposing=opposing, keys=(*found.keys, tuple([c.key for c in opposing])))
+
+    def _own_bearing(self, side: Side) -> Bearing:
         found: Bearing | None = side.bearing
         if side.fresh:
             if found is not None and any(self._bears(piece) for piece in side.fresh):
@@ -84,7 +97,8 @@ class Stacks:
             in_play = tuple([card for card in cards if card is not None and card.key in effects])
             pile = (*side.discard, *side.missions) if side.discard or side.missions else ()
             gone = tuple([e.card for e in pile if e.card is not None and e.card.key in effects])
-            found = Bearing(in_play, gone, (tuple([c.key for c in in_play]), tuple([c.key for c in gone])))
+            keys = (tuple([c.key for c in in_play]), tuple([c.key for c in gone]))
+            found = Bearing(in_play, gone, keys)
             side.bearing = found
         return found
 
@@ -129,6 +143,7 @@ class Stacks:
                 bearing.in_play,
                 bearing.gone,
                 _cards(_strange(stack, side)),
+                opposing=bearing.opposing,
             )
             faults = self._known[key] = self._look([e.card for e in stack if e.card is not None], context)
         return faults
@@ -163,6 +178,8 @@ class Stacks:
         bearing = self.bearing(piece.player)
         against = _cards(_strange([*piece.cards, card], piece.player))
         context = Context(_cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone, against)
+        if bearing.opposing:
+            context = msgspec.structs.replace(context, opposing=bearing.opposing)
         placed = explain(top, under, context, self.db).placements[0]
         if placed.fits is None and placed.road not in ("list", "granted"):
             return "judge"

@@ -101,6 +101,6 @@ def _for_opponents(view: DeckView, card: Card) -> bool:
     from validator.stacks.effects import Attachable, Trigger, effects_of  # only where the deck has no bearer
 
     effects = effects_of(view.db)
-    if effects.on_equipment(card, Attachable):
+    if any(each.whose != "own" for each in effects.on_equipment(card, Attachable)):
         return True
     return any(each.owner != "own" for each in effects.on_equipment(card, Trigger))

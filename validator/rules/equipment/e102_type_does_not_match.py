@@ -5,6 +5,7 @@ What it checks
 The arenas in the subtype line of every attached Equipment against the type of the unit's top card (a
 Subordinate's arenas stand in its subtype line). One that both have is enough. Where another version in the stack would
 fit, it is a warning: after a change of the top an Equipment stays until it is moved.
+An Equipment that may be attached to a Pilot may be written with the unit that one of matching type pilots.
 
 Why
 ---
@@ -34,8 +35,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.model import Unit
 from validator.boards.view import UNITS, BoardView
+from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import AttachablePilot
 
 
 @rule(
@@ -62,7 +66,7 @@ def check(view: BoardView) -> Iterator[Hit]:
             if arena in wanted:
                 break
         else:
-            if not view.accepted(card, top):
+            if not view.accepted(card, top) and not _on_pilot(view, card, unit):
                 other = any(
                     each.card is not None and each.card.unit == top.unit and set(each.card.arenas) & set(wanted)
                     for each in unit.cards[1:]
@@ -76,3 +80,10 @@ def check(view: BoardView) -> Iterator[Hit]:
                     found="/".join(found),
                     severity="warning" if other and top.version is not None else None,
                 )
+
+
+def _on_pilot(view: BoardView, card: Card, unit: Unit) -> bool:
+    """Whether an Equipment may be attached to a Pilot of the unit, and may have been."""
+    return bool(view.effects.on_equipment(card, AttachablePilot)) and any(
+        each.card is not None and set(each.card.arenas) & set(card.arenas) for each in unit.pilots
+    )

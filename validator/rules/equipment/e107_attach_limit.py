@@ -58,7 +58,7 @@ def check(view: BoardView) -> Iterator[Hit]:
         return
     bearer = None
     for attached in view.equipment:
-        if attached.unit is not bearer and len(attached.unit.equipment) > 1:
+        if attached.unit is not bearer:
             yield from _on_unit(view, attached.unit)
         bearer = attached.unit
     for player in view.board.players:

@@ -52,7 +52,7 @@ def check(view: StackView) -> Iterator[Hit]:
     """Count the copies of every version."""
     copies: dict[str, list[tuple[Card, Where]]] = {view.top.key: [(view.top, view.wheres[0])]}
     for placed, where in view.beneath:
-        counted = placed.fits and placed.road != "exception" and placed.copies is None
+        counted = placed.fits and not placed.again and placed.copies is None
         if counted and placed.card.version is not None:
             copies.setdefault(placed.card.key, []).append((placed.card, where))
     for cards in copies.values():

@@ -46,6 +46,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import Rearranges
 from validator.turns.view import EventView
 
 UNKNOWN = "the top of {unit} is changed, but the step isn't known; {player} may do so in {own}"
@@ -71,6 +72,8 @@ def check(view: EventView) -> Iterator[Hit]:
         return
     if view.not_its_stack:
         return  # it may well be the owner's step
+    if any(view.is_time(each.when) for _, each in view.says(Rearranges)):
+        return
     assert view.unit is not None
     unknown = view.out_of_step is None
     yield hit(

@@ -44,6 +44,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import Fetches
+from validator.stacks.matching import lists_of
 from validator.turns.model import Stack
 from validator.turns.view import EventView
 
@@ -68,6 +70,8 @@ def check(view: EventView) -> Iterator[Hit]:
         return
     if view.not_its_stack:
         return  # it may well be the owner's step
+    if any(_fetched(view, event, each) for _, each in view.says(Fetches)):
+        return
     unknown = view.out_of_step is None
     yield hit(
         (event.card.name,),
@@ -79,3 +83,11 @@ def check(view: EventView) -> Iterator[Hit]:
         player=view.player,
         own=view.own_step,
     )
+
+
+def _fetched(view: EventView, event: Stack, effect: Fetches) -> bool:
+    """Whether a card in play brings such a card to the stack now."""
+    card = event.card.card
+    if card is None or not view.is_time(effect.when):
+        return False
+    return not effect.cards or any(lists_of(view.db).any_printed(text).match(card) for text in effect.cards)

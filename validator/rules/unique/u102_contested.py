@@ -5,7 +5,8 @@ What it checks
 Unique units that more than one player has in the arenas, units that pilot another one included. A unit in the
 build zone doesn't contest, nor does a card beneath a stack. In a battle step it is an error; in any other step, or when
 the board doesn't say which step it is, a note: nothing is contested before the battle. An Event in play that switches
-contests off ends the matter. Names of which no source says whether they are one unit count as two, with a note.
+contests off ends the matter, and so does a card attached to one of them that says that it doesn't contest. Names of
+which no source says whether they are one unit count as two, with a note.
 
 Why
 ---
@@ -64,7 +65,7 @@ def check(view: BoardView) -> Iterator[Hit]:
     contested: dict[str, list[Piece]] = {}
     for _, units in players:
         for unit, pieces in units.items():
-            piece = pieces[0] if pieces[0].unit.arena else next((p for p in pieces if p.unit.arena), None)
+            piece = next((p for p in pieces if p.unit.arena and not view.contests_not(p.unit)), None)
             if piece is not None:
                 first = seen.setdefault(unit, piece)
                 if first is not piece and not piece.same_as(first):

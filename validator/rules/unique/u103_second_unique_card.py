@@ -3,7 +3,8 @@
 What it checks
 --------------
 Equipment (attached or waiting in the build zone), Subordinates, Locations and Resources with a version letter: two of
-one name that belong to one player. A warning, since no rule was found that forbids it.
+one name that belong to one player. A warning, since no rule was found that forbids it. Locations and Missions that say
+themselves that a player has so many of them in play: more are an error.
 
 Why
 ---
@@ -37,6 +38,10 @@ from collections.abc import Iterator
 from validator.boards.model import BoardCard, Player
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import InPlay
+
+ONLY = "{count} {card} in play for {player}; its text allows {most}"
+FEWER = "leave {most}"
 
 _TYPES = frozenset({"Equipment", "Subordinate", "Location", "Resource"})
 
@@ -70,6 +75,31 @@ def check(view: BoardView) -> Iterator[Hit]:
                 player=owner.name,
                 kind=card.kind,
             )
+    for player in view.board.players:
+        yield from _too_many(view, player)
+
+
+def _too_many(view: BoardView, player: Player) -> Iterator[Hit]:
+    """Yield the cards of which a player has more in play than their own text allows."""
+    copies: dict[str, list[BoardCard]] = {}
+    for each in (*(c for cards in player.locations.values() for c in cards), *player.missions):
+        if each.card is not None:
+            copies.setdefault(each.card.key, []).append(each)
+    for found in copies.values():
+        card = found[0].card
+        for limit in view.effects.on_stacks(card, InPlay) if card is not None else ():
+            if len(found) > limit.most:
+                yield hit(
+                    (found[0].name,),
+                    found[limit.most].where,
+                    severity="error",
+                    message=ONLY,
+                    hint=FEWER,
+                    count=len(found),
+                    card=found[0].name,
+                    player=player.name,
+                    most=limit.most,
+                )
 
 
 def _cards(view: BoardView) -> Iterator[tuple[Player, BoardCard]]:
