@@ -310,3 +310,20 @@ def test_show_tells_of_the_zones_outside_and_of_lines_not_understood() -> None:
     result = swtcg("deck", "show", "-", stdin="4 Rebel Trooper\n1 Nobody Knows Me\nSupply:\n1 Festival of Light\n")
     assert "1 card in supply" in result.stdout
     assert "1 line not understood" in result.stderr
+
+
+def test_a_folder_names_what_it_passes_over_and_what_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("4 Rebel Trooper\n", encoding="utf-8")
+    (tmp_path / "ann.pdf").write_bytes(b"%PDF-1.7\n")
+    (tmp_path / "bob.docx").write_bytes(b"PK\x03\x04word/document.xml")
+    for quiet in ((), ("--quiet",)):
+        done = subprocess.run(
+            [sys.executable, "-m", "validator", "deck", "check", str(tmp_path), *quiet],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert "1 file (notes.md)" in done.stderr
+        assert "is a PDF" in done.stderr
+        assert "is a Word document" in done.stderr

@@ -246,15 +246,29 @@ def json_keys(path: str) -> frozenset[str] | None:
 
 def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] | None) -> Iterator[str]:
     shut: list[str] = []
-    for parent, folders, files in os.walk(folder, onerror=lambda error: shut.append(error.filename)):
-        folders[:] = sorted(each for each in folders if not each.startswith("."))
-        for file in sorted(files):
-            if file.startswith(".") or os.path.splitext(file)[1].lower() not in suffixes:
+    over: list[str] = []
+    waiting = [folder]
+    while waiting:  # a stack of its own: folders may lie deeper than Python recurses
+        parent = waiting.pop()
+        try:
+            with os.scandir(parent) as listed:
+                entries = sorted((each for each in listed if not each.name.startswith(".")), key=lambda each: each.name)
+        except OSError:
+            shut.append(parent)
+            continue
+        waiting.extend(each.path for each in reversed(entries) if each.is_dir(follow_symlinks=False))
+        for each in entries:
+            if each.is_dir():
                 continue
-            path = os.path.join(parent, file)
-            if is_one is None or is_one(path):
-                yield path
+            kind = os.path.splitext(each.name)[1].lower() in suffixes
+            if kind and (is_one is None or is_one(each.path)):
+                yield each.path
+            else:
+                over.append(os.path.relpath(each.path, folder))
     yield from shut
+    if over:
+        shown = ", ".join(map(printable, over[:10])) + (" and more" if len(over) > 10 else "")
+        _warn(f"passed over in {printable(folder)}: {counted(len(over), 'file')} ({shown})")
 
 
 _held: list[Database] = []

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from validator.api import check_deck, load_cards
 from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
-from validator.decks.readers import SUFFIXES, read_decks
+from validator.decks.readers import NO_DECKS, SUFFIXES, read_decks
 from validator.results import Result
 
 _NO_DECKS = ("readme", "license", "licence", "copying", "changelog")
@@ -29,7 +29,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     """
     if len(paths) == 1 and not os.path.isdir(paths[0]) and options.baseline is None:
         options = replace(options, settings=replace(options.settings, alone=True))
-    run_checks(inputs(paths, SUFFIXES, is_deck), check, options, kind="deck")
+    run_checks(inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck), check, options, kind="deck")
 
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:

@@ -13,6 +13,8 @@ from validator.results import Problem, hit
 
 SUFFIXES = (".dek", ".txt", ".json", ".csv", ".tsv", ".deck")
 """Endings of the names of deck files, for looking into folders."""
+NO_DECKS = (".docx", ".doc", ".odt", ".rtf", ".pdf", ".xlsx", ".xls", ".ods")
+"""Endings of files in which people send lists that can't be read: a folder's report says what to do with them."""
 
 
 def read_deck(path: str, db: Database) -> Deck:
