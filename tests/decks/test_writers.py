@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -114,3 +115,12 @@ def test_no_line_holds_more_copies_than_are_read() -> None:
 def test_another_form_is_refused() -> None:
     with pytest.raises(ValueError, match="known are dek, txt"):
         write_deck(parse_deck("Rebel Trooper", db()), "xlsx")
+
+
+def test_a_spreadsheet_runs_no_cell_of_a_deck() -> None:
+    deck = parse_deck('Name: =1+1\n1 =HYPERLINK("http://x","y")\n1 @SUM(1)\n2 Kouhun\n', db())
+    written = write_deck(deck, "csv")
+    assert not [cell for row in csv.reader(written.splitlines()) for cell in row if cell[:1] in ("=", "+", "-", "@")]
+    again = parse_deck(written, db())
+    assert again.name == deck.name
+    assert fingerprint(again) == fingerprint(deck)

@@ -9,3 +9,5 @@ MOST_SUGGESTED = 100
 """For how many unknown names of one deck similar ones are sought."""
 LONGEST_SHOWN = 80
 """Characters of the input that a message shows."""
+FORMULA = ("=", "+", "-", "@")
+"""What a cell begins with that a spreadsheet takes for a formula."""

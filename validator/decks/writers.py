@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from validator.cards.model import Card, Printing
 from validator.cards.names import split
-from validator.decks.limits import MAX_COUNT
+from validator.decks.limits import FORMULA, MAX_COUNT
 from validator.decks.model import OUTSIDE_ZONES, ZONES, Deck, Entry
 
 KINDS = ("dek", "txt", "json", "csv")
@@ -135,6 +135,11 @@ def _json(deck: Deck) -> str:
     return "\n".join([*lines, " }}"]) + "\n"
 
 
+def _harmless(cell: str) -> str:
+    """Return a cell that a spreadsheet doesn't run as a formula; reading takes the quote away again."""
+    return f"'{cell}" if cell[:1] in FORMULA or (cell[:1] == "'" and cell[1:2] in FORMULA) else cell
+
+
 def _csv(deck: Deck) -> str:
     import csv  # only for a table
     from io import StringIO
@@ -146,5 +151,6 @@ def _csv(deck: Deck) -> str:
     writer.writerow(["count", "card", "set", "zone", *[key for key, _ in facts]])
     for zone in ZONES:
         for entry, count in _merged(deck.zones[zone]):
-            writer.writerow([count, *_name_and_set(entry), zone, *[value for _, value in facts]])
+            cells = [*_name_and_set(entry), zone, *[value for _, value in facts]]
+            writer.writerow([count, *map(_harmless, cells)])
     return out.getvalue()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.names import fold, is_version
 from validator.decks.builder import SIDES, Builder, Count, cut, side_of
-from validator.decks.limits import MAX_LINES
+from validator.decks.limits import FORMULA, MAX_LINES
 from validator.decks.model import ZONES, Deck
 from validator.decks.readers.headings import heading_of, statistics_of
 from validator.decks.readers.rows import Columns, columns_of
@@ -30,6 +30,9 @@ class Table:
         if not any(cell.strip(" -:=>") for cell in cells):
             return 0  # nothing, or the rule below the header of a Markdown table
         value = {column: cells[at].strip() if at < len(cells) else "" for column, at in self.columns.items()}
+        for column, text in value.items():
+            if text[:1] == "'" and text[1:].lstrip("'")[:1] in FORMULA:
+                value[column] = text[1:]  # the mark of a spreadsheet for a cell that is no formula
         if self.passed_over(value, cells):
             return 0
         if any(cell.strip() for cell in cells[self.width :]):
