@@ -16,9 +16,12 @@ def run() -> NoReturn:
     none of this.
     """
     gc.disable()
-    from validator.cli import main  # after the line above
+    try:
+        from validator.cli import main  # after the line above
 
-    code = main()
+        code = main()
+    except KeyboardInterrupt:  # before `main` could see it
+        os._exit(130)
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()

@@ -28,7 +28,7 @@ from validator.checks import deck as deck_checks
 from validator.decks import model
 from validator.decks.model import Deck
 from validator.decks.view import DeckView
-from validator.inputs.files import InputError, printable
+from validator.inputs.files import InputError, one_line, printable
 from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD
 from validator.results import Finding, PlacedCard, Result, Subject, Verdict, Where, verdict_of
 from validator.rules import registry
@@ -585,7 +585,8 @@ def unreadable(path: str, kind: str, error: InputError) -> Result:
         rule = registry.get(each.rule)
         message = each.message if each.path is None or each.path == path else each.one_line()
         where = Where(line=each.line, column=each.column, pointer=each.pointer)
-        findings.append(Finding(rule.id, rule.name, "error", message, (), where, each.hint or "", rule.reference))
+        told = one_line(message), (), where, one_line(each.hint or "")
+        findings.append(Finding(rule.id, rule.name, "error", *told, rule.reference))
     return Result(shown_path(path), kind, "unreadable", tuple(findings))
 
 

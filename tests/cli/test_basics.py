@@ -59,7 +59,7 @@ def test_version() -> None:
         (["rules", "formats", "--as-of", "2004-13-01"], "write it as 2026-11-29"),
         (["rules", "formats", "--as-of", "2026-W48-7"], "write it as 2026-11-29"),
         (["cards", "search", "subtpye:Jedi"], "Did you mean 'subtype'?"),
-        (["cards", "search", "set:ESX"], "Did you mean 'ESB'?"),
+        (["cards", "search", "set:ESX"], "Did you mean 'ESB'"),
         (["cards", "search", "cost:>=many"], "cost:3-5"),
         (["cards", "show", "Luke Skywlaker (A)"], "Luke Skywalker (A)"),
         (["cards", "show", "--cards", "nowhere", "Kouhun"], "nowhere"),

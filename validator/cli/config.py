@@ -39,9 +39,11 @@ def find(folder: str) -> str | None:
             return path
         path = os.path.join(folder, "pyproject.toml")
         try:
-            with open(path, "rb") as file:
-                if b"tool.swtcg" in file.read(MAX_BYTES):
-                    return path
+            # A pipe or a device of that name could keep the program waiting for ever.
+            if os.path.isfile(path):
+                with open(path, "rb") as file:
+                    if b"tool.swtcg" in file.read(MAX_BYTES):
+                        return path
         except OSError:
             pass
         parent = os.path.dirname(folder)

@@ -48,7 +48,7 @@ class InputError(Exception):
         return self
 
     def one_line(self) -> str:
-        """Return the error as `path:line:column: message (hint)`, whatever of it is known."""
+        """Return the error as `path:line:column: message (hint)`, whatever of it is known, cleaned."""
         place = printable(self.path) if self.path is not None else ""
         if self.line is not None:
             place += f":{self.line}" if place else f"line {self.line}"
@@ -57,7 +57,7 @@ class InputError(Exception):
         elif self.pointer:
             place += f"#{self.pointer}" if place else self.pointer
         text = f"{place}: {self.message}" if place else self.message
-        return f"{text} ({self.hint})" if self.hint else text
+        return one_line(f"{text} ({self.hint})" if self.hint else text)
 
 
 def printable(text: str, limit: int = 200) -> str:
