@@ -44,6 +44,7 @@ from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import AttachStep, effects_of
+from validator.stacks.matching import lists_of
 from validator.turns.view import EventView
 
 UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so in {own}"
@@ -68,7 +69,7 @@ def check(view: EventView) -> Iterator[Hit]:
     unknown = view.out_of_step is None
     if not unknown and card.card is not None:
         for each in effects_of(view.db).on_equipment(card.card, AttachStep):
-            if each.when == "any" or view.state.in_battle:
+            if (each.when == "any" or view.state.in_battle) and _is_for(view, each):
                 return
     yield hit(
         (card.name,),
@@ -80,3 +81,11 @@ def check(view: EventView) -> Iterator[Hit]:
         player=view.player,
         own=view.own_step,
     )
+
+
+def _is_for(view: EventView, effect: AttachStep) -> bool:
+    """Whether what lets an Equipment be equipped at another time speaks of this unit."""
+    top = view.unit.cards[0].card if view.unit is not None else None
+    if top is None or not effect.bearers:
+        return True
+    return any(lists_of(view.db).any_printed(text).match(top) is not False for text in effect.bearers)
