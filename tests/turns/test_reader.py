@@ -41,6 +41,8 @@ EVENTS: list[dict[str, Any]] = [
     do("deflect", unit="u1", damage="d1", amount=1, to="y", new_damage="d2"),
     do("absorb", unit="u1", damage="d1", amount=1),
     do("persuade", unit="u1", damage="d1", amount=1),
+    do("prevent", unit="u1", damage="d1", amount=1, by="Parry"),
+    do("take", unit="u1", card="Luke Skywalker (B)", to="hand"),
     do("evade", unit="u1", damage="d1", amount=1),
     do("place", damage="d1", counters=1),
     {"do": "end-attack"},

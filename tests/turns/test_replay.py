@@ -469,7 +469,7 @@ class TestKeywords:
 
     def test_double_damage_that_an_effect_grants_is_a_note(self) -> None:
         hurt = do("damage", "Bob", id="d1", source="m", unit="y", amount=2)
-        for counters, severity in ((4, "note"), (3, "error")):
+        for counters, severity in ((4, "note"), (3, "note")):
             place = do("place", "Bob", damage="d1", counters=counters, granted="a card")
             found = check(board(ann(YODA), bob(MAUL), step="battle-character"), hurt, place)
             assert [(f.rule, f.severity) for f in found] == [("K112", severity)]
@@ -478,7 +478,7 @@ class TestKeywords:
         first = do("attack", "Bob", unit="m", target="y", tapped=True)
         second = do("attack", "Bob", unit="m", target="y", strike=2)
         step = do("step", "Bob", step="end")
-        assert fight(first, do("end-attack", "Bob"), step, second) == [("K102", "/events/3")]
+        assert fight(first, do("end-attack", "Bob"), step, second) == [("B107", "/events/3"), ("K102", "/events/3")]
 
     def test_a_second_strike_whose_first_was_before_the_log(self) -> None:
         second = do("attack", "Bob", unit="m", target="y", tapped=False, strike=2)

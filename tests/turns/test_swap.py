@@ -58,13 +58,12 @@ def test_a_card_goes_to_its_owner() -> None:
     assert [card.name for card in found.board.players[1].discard] == ["Princess Leia (A)"]
 
 
-def test_where_cards_cannot_all_stay_the_player_chooses() -> None:
+def test_cards_beyond_a_lost_limit_are_for_a_judge() -> None:
     stack = unit("u1", "Rey (M)", *(f"Rey ({letter})" for letter in "ABCDE"))
     found = swapped(board(ann(stack)), "u1", "Rey (A)")
-    assert found.choice
-    assert names(found) == ["Rey (D)", "Rey (E)"]
-    events = do("swap", unit="u1", top="Rey (A)", discards=["Rey (M)", "Rey (B)"])
-    assert short(check(board(ann(stack)), events)) == []
+    assert not found.choice
+    assert not found.discards
+    assert "S190" in [each.rule for each in found.findings]
 
 
 def test_what_was_a_warning_under_the_old_top_goes_when_it_cannot_stay() -> None:

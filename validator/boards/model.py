@@ -87,7 +87,9 @@ class BoardCard(msgspec.Struct, frozen=True, gc=False):
     owner: str | None = None
     """Name of the player who owns it, where that isn't the player it is with."""
     under: tuple[BoardCard, ...] = ()
-    """Cards stacked beneath it, from the top downwards: only an Equipment that has a Stack list has any."""
+    """Cards stacked beneath it, from the top downwards: an Equipment with a Stack list may have some, and a Pilot."""
+    equipment: tuple[BoardCard, ...] = ()
+    """What is attached to it: only a Pilot has any here."""
 
     @property
     def name(self) -> str:
@@ -182,7 +184,10 @@ class Player(msgspec.Struct, frozen=True):
             for each in unit.equipment:
                 yield each
                 yield from each.under
-            yield from unit.pilots
+            for each in unit.pilots:
+                yield each
+                yield from each.under
+                yield from each.equipment
             yield from unit.face_down
         yield from self.building
         yield from self.equipment

@@ -46,9 +46,10 @@ BUILD_ZONE = ("units", "building", "equipment")
 UNIT = ("id", "cards", "tapped", "damage", "equipment", "pilots", "counters", "face_down")
 CARD = ("id", "card", "owner")
 EQUIPMENT = (*CARD, "under")
+PILOT = (*EQUIPMENT, "equipment")
 
 _FIELDS: dict[tuple[str, ...], frozenset[str]] = {
-    fields: frozenset(fields) for fields in (BOARD, TURN, PLAYER, BUILD_ZONE, UNIT, CARD, EQUIPMENT, ARENAS)
+    fields: frozenset(fields) for fields in (BOARD, TURN, PLAYER, BUILD_ZONE, UNIT, CARD, EQUIPMENT, PILOT, ARENAS)
 }
 _NO_LOCATIONS: dict[Any, Any] = {}
 _decode = msgspec.json.Decoder().decode
@@ -271,8 +272,11 @@ class Reader:
             owner = self.text(owner, f"{pointer}/owner", "an owner")
             if owner is not None:
                 self.owners.append((owner, f"{pointer}/owner"))
-        under = self.cards(value, "under", pointer) if "under" in value and fields is EQUIPMENT else ()
-        return BoardCard(name, card, pointer, id_, owner, under)
+        under = self.cards(value, "under", pointer) if "under" in value and "under" in fields else ()
+        equipment = (
+            self.cards(value, "equipment", pointer, EQUIPMENT) if "equipment" in value and fields is PILOT else ()
+        )
+        return BoardCard(name, card, pointer, id_, owner, under, equipment)
 
     def _id(self, value: Mapping[str, Any], card: str, pointer: str) -> str | None:
         """Return the id of a card or unit; a fault where another card has it."""
@@ -355,7 +359,7 @@ class Reader:
             tapped,
             damage,
             self.cards(what, "equipment", pointer, EQUIPMENT) if "equipment" in what else (),
-            self.cards(what, "pilots", pointer) if "pilots" in what else (),
+            self.cards(what, "pilots", pointer, PILOT) if "pilots" in what else (),
             self._counters(what["counters"], f"{pointer}/counters") if "counters" in what else {},
             self.cards(what, "face_down", pointer) if "face_down" in what else (),
         )

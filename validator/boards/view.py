@@ -193,6 +193,8 @@ class BoardView:
         self.equipment: list[Attached] = []
         """Equipment attached to units."""
         self.pilots: list[Attached] = []
+        self.crews: list[tuple[Player, Unit]] = []
+        """Pilots that have cards beneath them, or Equipment, as the units that they are."""
         self.answers: Any = None
         """Who may pilot what, once it was asked; see `pilot`."""
         self._makes_pilots: dict[str, list[effects.MakesPilots]] = {}
@@ -223,6 +225,14 @@ class BoardView:
                     self.equipment.append(Attached(player, unit, each, self.owner(player, each)))
                 for each in unit.pilots:
                     self.pilots.append(Attached(player, unit, each, self.owner(player, each)))
+                    if each.under or each.equipment:
+                        self._pilot_stack(player, each)
+
+    def _pilot_stack(self, player: Player, pilot: BoardCard) -> None:
+        crew = Unit((pilot, *pilot.under), pilot.pointer, None, pilot.id, equipment=pilot.equipment)
+        self.crews.append((player, crew))
+        for each in pilot.equipment:
+            self.equipment.append(Attached(player, crew, each, self.owner(player, each)))
 
     @property
     def in_battle(self) -> bool | None:
@@ -340,6 +350,12 @@ class BoardView:
             each.as_if in card.arenas and self.fits_any(each.equipment, card)
             for each in self.effects.on_equipment(top, effects.Accepts)
         )
+
+    def for_pilot(self, card: Card, unit: Unit) -> bool:
+        """Whether an Equipment may be attached to a Pilot of the unit at which it is written down."""
+        return any(
+            each.card is not None and not set(each.card.arenas).isdisjoint(card.arenas) for each in unit.pilots
+        ) and bool(self.effects.on_equipment(card, effects.AttachablePilot))
 
     def attaches_to_opponents(self, card: Card, top: Card | None) -> bool:
         """Whether the text of an Equipment lets it be attached to this unit of an opponent of its owner."""

@@ -79,7 +79,7 @@ def _cards(cards: Sequence[BoardCard]) -> list[str | dict[str, Any]]:
 
 def card_json(card: BoardCard) -> str | dict[str, Any]:
     """Return a card as decoded JSON: its name alone where there is no more to say."""
-    if card.id is None and card.owner is None and not card.under:
+    if card.id is None and card.owner is None and not card.under and not card.equipment:
         return card.text
     found: dict[str, Any] = {}
     if card.id is not None:
@@ -89,4 +89,6 @@ def card_json(card: BoardCard) -> str | dict[str, Any]:
         found["owner"] = card.owner
     if card.under:
         found["under"] = _cards(card.under)
+    if card.equipment:
+        found["equipment"] = _cards(card.equipment)
     return found

@@ -66,7 +66,7 @@ def _stack_findings(view: BoardView, severities: Mapping[str, str] | None) -> It
     if len(sound) > 100_000:
         sound.clear()
     bearing: dict[str, Bearing] = {}
-    for player, unit in view.units:
+    for player, unit in (*view.units, *view.crews) if view.crews else view.units:
         if len(unit.cards) == 1:
             continue
         stack = [each.card for each in unit.cards if each.card is not None]

@@ -64,7 +64,7 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     decided = Sorted((), (), (), False)
     if stacks.standing(piece, card) in ("top", "judge"):
         cards = [card, *(each for each in piece.cards if each is not card)]
-        decided = sort_out(stacks, piece, cards, known_faults)
+        decided = sort_out(stacks, piece, cards, known_faults, limit=False)
     event = Swap(
         player=side.name,
         pointer="/events/0",

@@ -342,7 +342,8 @@ def _key(card: BoardCard) -> str:
 
 
 def _all(card: BoardCard) -> str:
-    return " over ".join([card.name, *(each.name for each in card.under)]) if card.under else card.name
+    name = " over ".join([card.name, *(each.name for each in card.under)]) if card.under else card.name
+    return f"{name} with {' and '.join(sorted(each.name for each in card.equipment))}" if card.equipment else name
 
 
 def _names(cards: Iterable[BoardCard]) -> tuple[str, ...]:

@@ -172,7 +172,7 @@ class Damage(Event, frozen=True, kw_only=True):
     amount: int
 
 
-class Prevent(Event, frozen=True, kw_only=True):
+class Prevention(Event, frozen=True, kw_only=True):
     """An ability prevents damage to a unit."""
 
     unit: str
@@ -181,7 +181,7 @@ class Prevent(Event, frozen=True, kw_only=True):
     amount: int
 
 
-class Deflect(Prevent, frozen=True, kw_only=True):
+class Deflect(Prevention, frozen=True, kw_only=True):
     """Deflect prevents damage and may do as much to another unit."""
 
     to: str | None = None
@@ -189,16 +189,49 @@ class Deflect(Prevent, frozen=True, kw_only=True):
     """Id of the damage that is done to `to`."""
 
 
-class Absorb(Prevent, frozen=True, kw_only=True):
+class Absorb(Prevention, frozen=True, kw_only=True):
     """Absorb prevents damage."""
 
 
-class Persuade(Prevent, frozen=True, kw_only=True):
+class Persuade(Prevention, frozen=True, kw_only=True):
     """Persuade prevents damage."""
 
 
-class Evade(Prevent, frozen=True, kw_only=True):
+class Evade(Prevention, frozen=True, kw_only=True):
     """Evade prevents damage."""
+
+
+class Prevent(Prevention, frozen=True, kw_only=True):
+    """Damage is prevented otherwise: by Protect or Parry, a Battle card, a text.
+
+    `unit`: the unit that would be damaged; with Protect also the one that protects it.
+    """
+
+    by: str
+    """A keyword, a card or a few words."""
+
+    @property
+    def keyword(self) -> str | None:
+        """The keyword that it says prevents: the one with which `by` begins; None for anything else."""
+        first = self.by.split(maxsplit=1)[:1]
+        word = first[0].strip(".,:;").capitalize() if first else ""
+        return word if word in PREVENTING else None
+
+
+PREVENTING = ("Protect", "Parry", "Evade", "Absorb", "Persuade")
+"""Keywords that `by` of a `prevent` event may name. What Deflect prevents it also does: it has an event of its own."""
+
+
+class Take(Event, frozen=True, kw_only=True):
+    """A card leaves a stack otherwise than to the discard pile."""
+
+    unit: str
+    card: Ref
+    to: Literal["arena", "hand", "deck"]
+    arena: Arena | None = None
+    """Which arena, where its card belongs to several."""
+    id: str | None = None
+    """Id of the unit that it becomes in an arena."""
 
 
 class Place(Event, frozen=True, kw_only=True):
@@ -235,6 +268,8 @@ KINDS: dict[str, type[Event]] = {
     "absorb": Absorb,
     "persuade": Persuade,
     "evade": Evade,
+    "prevent": Prevent,
+    "take": Take,
     "place": Place,
     "end-attack": EndAttack,
 }

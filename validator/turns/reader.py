@@ -29,7 +29,14 @@ FIELDS = ("turn_log", "before", "events", "after", "$schema")
 
 _PAID = ("force", "build", "tap", "text")
 _TEXTS = {"unit": "a unit", "target": "a target", "source": "a source", "damage": "a damage", "to": "a unit"}
-_TEXTS |= {"player": "a player", "granted": "'granted'", "step": "a step", "id": "an id", "new_damage": "a damage"}
+_TEXTS |= {
+    "player": "a player",
+    "granted": "'granted'",
+    "step": "a step",
+    "id": "an id",
+    "new_damage": "a damage",
+    "by": "'by'",
+}
 
 _decode = msgspec.json.Decoder().decode
 
@@ -186,7 +193,7 @@ class _TurnReader:
                 given = value[key]
                 if given is None and key not in required:
                     continue
-                if type(given) is str and key in _TEXTS:
+                if type(given) is str and key in _TEXTS and key != "to":
                     found[key] = given
                 else:
                     found[key] = _READERS[key](self, given, f"{pointer}/{key}", do)
@@ -318,8 +325,15 @@ def _choice(*words: Any) -> Callable[[_TurnReader, Any, str, str], Any]:
     return read
 
 
+def _to(reader: _TurnReader, value: Any, pointer: str, do: str) -> Any:
+    """Read where a card goes, or the unit to which damage is deflected."""
+    return _place(reader, value, pointer, do) if do == "take" else reader.text(value, pointer, do)
+
+
+_place = _choice("arena", "hand", "deck")
 _READERS: Mapping[str, Callable[[_TurnReader, Any, str, str], Any]] = {
     **dict.fromkeys(_TEXTS, _TurnReader.text),
+    "to": _to,
     "card": _TurnReader.card,
     "top": _TurnReader.ref,
     "equipment": _TurnReader.ref,

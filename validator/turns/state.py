@@ -26,6 +26,7 @@ class Piece:
         "face_down",
         "gone",
         "id",
+        "next_power",
         "number",
         "pilots",
         "player",
@@ -50,6 +51,8 @@ class Piece:
         self.face_down = list(unit.face_down)
         self.pointer = unit.pointer
         self.gone = False
+        self.next_power = 0
+        """What Absorb has added to the power of its next attack, less what Persuade has taken."""
         self.stack_key: tuple[tuple[str, ...], ...] | None = None
         """For whoever looks at its stack: what tells it from others, forgotten when the unit changes."""
         self._unit: Unit | None = unit
@@ -169,12 +172,14 @@ class Pending:
 
     `source`: the unit that does it, None for another source, which `text` names; `left`: not prevented so far;
     `deflected`: it is a Deflect that does it; `of_attack`: whether it is the damage of an attack on its unit, None
-    where that can't be told; `uses`: how often each unit (by number) has deflected it.
+    where that can't be told; `uses`: how often each unit (by number) has deflected it; `used`: how often each has
+    prevented it by another keyword; `family`: the damage of which it is a part, with all that Deflect made of it.
     """
 
     __slots__ = (
         "amount",
         "deflected",
+        "family",
         "id",
         "left",
         "of_attack",
@@ -183,12 +188,17 @@ class Pending:
         "source",
         "text",
         "unit",
+        "used",
         "uses",
     )
 
     def __init__(
-        self, id_: str, source: Piece | None, text: str, unit: Piece, amount: int, *, deflected: bool = False
+        self, id_: str, source: Piece | None, text: str, unit: Piece, amount: int, parent: Pending | None = None
     ) -> None:
+        deflected = parent is not None
+        self.family: list[Pending] = parent.family if parent is not None else []
+        self.family.append(self)
+        self.used: dict[tuple[int, str], int] = {}
         self.id = id_
         self.source = source
         self.text = text
@@ -242,6 +252,10 @@ class State:
         """Equipment whose Equip ability was used this turn."""
         self.speaking: dict[Any, Any] = {}
         """For whoever looks at texts: the cards that have one, forgotten when a card may have moved."""
+        self.attached_to: list[int] = []
+        """Numbers of the units to which an Equipment was attached this turn, once for each."""
+        self.moved_pilots: set[tuple[str | None, str, str]] = set()
+        """Pilots that have moved in this step: id, name and player."""
 
     @property
     def in_battle(self) -> bool:
@@ -332,14 +346,16 @@ class State:
         owner.bearing = None
         for each in card.under:
             self.put_away(side, each)
+        side.equipment.extend(card.equipment)
 
-    def leave(self, piece: Piece) -> None:
-        """Take a unit out of play: its cards are discarded, its Equipment goes to the build zone."""
+    def leave(self, piece: Piece, taken: BoardCard | None = None) -> None:
+        """Take a unit away: its cards are discarded, except one `taken`; its Equipment goes to the build zone."""
         side = piece.player
         piece.gone = True
         side.units.pop(piece.number, None)
         for card in (*piece.cards, *piece.pilots, *piece.face_down):
-            self.put_away(side, card)
+            if card is not taken:
+                self.put_away(side, card)
         side.equipment.extend(piece.equipment)
         piece.equipment = []
         piece.changed()

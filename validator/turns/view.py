@@ -27,6 +27,7 @@ class EventView:
     """
 
     __slots__ = (
+        "about",
         "damage",
         "db",
         "discarded",
@@ -38,9 +39,12 @@ class EventView:
         "new_top",
         "open_question",
         "other",
+        "pilot",
+        "protector",
         "side",
         "source",
         "state",
+        "taken",
         "target",
         "twice",
         "unit",
@@ -71,6 +75,20 @@ class EventView:
         self.keyword: Keyword | None = None
         self.open_question: tuple[str, tuple[BoardCard, ...]] | None = None
         """What standing texts of cards leave to a judge, and these cards."""
+        self.about: dict[str, Keyword] = {}
+        """What is known of other keywords that the event turns on: Ferocity of the source of damage and Fortitude of
+        the unit; Stealth of a target, and as `reach` the keyword by which a unit attacks in another arena."""
+        self.pilot: BoardCard | None = None
+        """A Pilot that moves."""
+        self.taken: BoardCard | None = None
+        """A card that leaves a stack."""
+        self.protector: Piece | None = None
+        """The unit that protects another with Protect."""
+
+    @property
+    def user(self) -> Piece | None:
+        """The unit whose keyword it is."""
+        return self.protector if self.protector is not None else self.unit
 
     @property
     def player(self) -> str:
@@ -188,6 +206,12 @@ class EventView:
         if damage is None or unit is None or have is None or not isinstance(self.event, Deflect):
             return False
         return len(damage.uses.get(unit.number, ())) >= max(1, len(have.abilities)) + len(have.perhaps)
+
+    @property
+    def pilot_moved(self) -> bool:
+        """Whether the Pilot has moved in this step already."""
+        pilot, moved = self.pilot, self.state.moved_pilots
+        return pilot is not None and (pilot.id, pilot.name, self.player) in moved
 
     def owners(self) -> Iterator[tuple[BoardCard, str, str]]:
         """Yield every discarded card of which the event names an owner: the card, its owner, and the one named."""

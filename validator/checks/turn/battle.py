@@ -11,6 +11,9 @@ from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
 from validator.turns.view import EventView
 
+_REACH = {"character": "Barrage", "ground": "Bombard", "space": "Ion Cannon"}
+"""By which keyword a unit of another arena attacks one of this arena."""
+
 
 def attack(run: Running, event: m.Attack) -> None:
     """Let a unit attack; a second strike is looked at as the use of its keyword."""
@@ -21,14 +24,20 @@ def attack(run: Running, event: m.Attack) -> None:
     doubts = bearing.on("attacked", target, run.state) + bearing.on("restrained", piece, run.state)
     if doubts:
         subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
+    if target.arena is not None and target.arena != piece.arena:
+        subject.about["reach"] = _keyword(run, piece, _REACH[target.arena])
+    subject.about["Stealth"] = _keyword(run, target, "Stealth")
     run.ask("B107", subject)
     if event.strike == 2:
         subject.keyword = _keyword(run, piece, "Double Strike")
         run.judge(subject)
     else:
         run.ask("K190", subject)
+    for rule in ("K115", "K116", "K117"):
+        run.ask(rule, subject)
     tapped = event.tapped if event.tapped is not None else event.strike == 1
     run.state.attack = Attacking(piece, target, tapped, event.strike)
+    piece.next_power = 0
     if tapped:
         piece.tapped, piece.tapped_unsure = True, False
         piece.marked()
@@ -43,6 +52,10 @@ def end_attack(run: Running, event: m.EndAttack) -> None:
 def tap(run: Running, event: m.Tap | m.Untap) -> None:
     """Tap or untap a unit."""
     piece = run.unit(event.unit)
+    if isinstance(event, m.Tap):
+        subject = EventView(event, run.state, run.db, run.side())
+        subject.unit = piece
+        run.ask("K117", subject)
     piece.tapped, piece.tapped_unsure = isinstance(event, m.Tap), False
     piece.marked()
 
@@ -83,12 +96,21 @@ def _damage(run: Running, id_: str) -> Pending:
     return damage
 
 
-def prevent(run: Running, event: m.Prevent) -> None:
-    """Prevent damage by a keyword; a Deflect makes new damage of it. Raises NotThereError for what the log hasn't."""
-    state, piece, damage = run.state, run.unit(event.unit), _damage(run, event.damage)
+def prevent(run: Running, event: m.Prevention) -> None:
+    """Prevent damage; a Deflect makes new damage of it. Raises NotThereError for what the log hasn't."""
+    state, damage = run.state, _damage(run, event.damage)
+    left = state.unit(event.unit, run.side()) if isinstance(event, m.Prevent) else None
+    # A unit that protects may have left play as the cost of it.
+    piece = left if left is not None and left.gone else run.unit(event.unit)
     subject = EventView(event, state, run.db, run.side())
     subject.unit, subject.damage = piece, damage
-    subject.keyword = _keyword(run, piece, type(event).__name__)
+    if isinstance(event, m.Prevent):
+        _by(run, event, subject)
+    else:
+        subject.keyword = _keyword(run, piece, type(event).__name__)
+    if damage.source is not None:
+        subject.about["Ferocity"] = _keyword(run, damage.source, "Ferocity")
+        subject.about["Fortitude"] = _keyword(run, piece, "Fortitude")
     if isinstance(event, m.Deflect):
         if event.to is not None:
             subject.target = run.unit(event.to)
@@ -106,11 +128,47 @@ def prevent(run: Running, event: m.Prevent) -> None:
     run.judge(subject)
     if not damage.placed:
         damage.left -= min(event.amount, damage.left)
+    _used(run, event, subject, piece, damage)
+
+
+def _used(run: Running, event: m.Prevention, subject: EventView, piece: Piece, damage: Pending) -> None:
+    """Remember what was used to prevent, and what follows from it."""
     if isinstance(event, m.Deflect):
         damage.uses.setdefault(piece.number, []).append(event.amount)
         if event.new_damage is not None and subject.target is not None:
-            new = Pending(event.new_damage, piece, piece.label, subject.target, event.amount, deflected=True)
-            state.damages[event.new_damage] = new
+            new = Pending(event.new_damage, piece, piece.label, subject.target, event.amount, damage)
+            run.state.damages[event.new_damage] = new
+        return
+    if subject.keyword is None:
+        return
+    user, name = subject.protector or piece, subject.keyword.name
+    damage.used[user.number, name] = damage.used.get((user.number, name), 0) + 1
+    if name == "Absorb":
+        piece.next_power += event.amount
+    elif name == "Persuade" and damage.source is not None and damage.of_attack is not False:
+        damage.source.next_power -= event.amount
+
+
+def _by(run: Running, event: m.Prevent, subject: EventView) -> None:
+    """Find out which keyword of which unit a `prevent` event speaks of."""
+    name, piece, damage = event.keyword, subject.unit, subject.damage
+    assert piece is not None
+    assert damage is not None
+    if name is None:
+        return
+    if name != "Protect":
+        subject.keyword = _keyword(run, piece, name)
+        return
+    if piece is damage.unit:
+        others = [p for p in piece.player.units.values() if p is not piece and p.arena is piece.arena]
+        named = [p for p in others if p.top.name in event.by or (p.id is not None and p.id in event.by.split())]
+        able = [p for p in named or others if (have := _keyword(run, p, name)).abilities or have.perhaps]
+        protector = next(iter(able or named), None)
+    else:
+        protector = piece
+        subject.unit = damage.unit
+    subject.protector = protector
+    subject.keyword = _keyword(run, protector, name) if protector is not None else Keyword(name, ())
 
 
 def place(run: Running, event: m.Place) -> None:

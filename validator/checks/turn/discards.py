@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from validator.boards.model import BoardCard
-from validator.checks.turn.dues import Due
+from validator.boards.model import ARENAS, BoardCard
 from validator.checks.turn.equipment import Equipping
-from validator.results import Hit
+from validator.checks.turn.running import NotThereError
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, remove
 from validator.turns.view import EventView
 
-WITHOUT_TOP = "{gone} can't be on top, and {top}, which was, is discarded"
-
 
 class Discarding(Equipping):
-    """The event of a discard."""
+    """The events by which cards leave."""
 
     def discard(self, event: m.Discard) -> None:
         """Discard a card, a whole unit or an Equipment."""
@@ -69,50 +64,35 @@ class Discarding(Equipping):
         if cards is piece.cards and len(cards) == 1:
             self._drop_unit(piece)
             return
-        self._note(piece)
-        before = self.stacks.bearing(piece.player)
-        new_top = card is piece.cards[0]
-        listed = self._all_listed(piece) if new_top else []
-        remove(cards, card)
-        piece.changed()
         self.state.put_away(piece.player, card)
-        if new_top:
-            # Another version of the unit comes to the top, if one is there.
-            unit = card.card.unit if card.card is not None and card.card.version is not None else None
-            for number, each in enumerate(cards):
-                if each.card is not None and each.card.unit == unit:
-                    cards.insert(0, cards.pop(number))
-                    break
-        if listed:
-            self._no_top(piece, card, listed)
-        elif new_top or not any(piece is due.piece for due in self.dues):
-            self._must_discard(piece, new_top=new_top)
+        self._out_of(piece, cards, card)
+
+    def take(self, event: m.Take) -> None:
+        """Let a card leave a stack for an arena, the hand or the deck."""
+        piece = self.unit(event.unit)
+        card = self.pick(event.card, piece.cards)
+        if card is None:
+            raise self.nothing(event.card, f"in the stack of {piece.label}")
+        side = piece.player
+        subject = EventView(event, self.state, self.db, self.side())
+        subject.unit, subject.taken = piece, card
+        self.judge(subject)
+        arena = None
+        if event.to == "arena":
+            known = card.card
+            arenas = [a for a in ARENAS if known is None or a.capitalize() in known.arenas]
+            arena = event.arena or (arenas[0] if len(arenas) == 1 else piece.arena)
+            if arena is None:
+                where = " or ".join(arenas)
+                raise NotThereError(f"{card.name} can be in several arenas", f"say in which: {where}")
+        if len(piece.cards) == 1:
+            before = self.stacks.bearing(side)
+            self.state.leave(piece, card)
+            self._others(side, before)
         else:
-            self.known.setdefault(piece.number, set()).intersection_update(self._faults(piece))
-        self._others(piece.player, before, piece)
-
-    def _all_listed(self, piece: Piece) -> list[BoardCard]:
-        """Return the cards beneath a top if none of them can be a top, else nothing."""
-        beneath = piece.cards[1:]
-        return beneath if all(self.stacks.standing(piece, each) == "beneath" for each in beneath) else []
-
-    def _no_top(self, piece: Piece, top: BoardCard, listed: Sequence[BoardCard]) -> None:
-        """A stack has lost its top, and none of its cards can be one: all of them have to go."""
-        at = self.at
-
-        def left() -> list[BoardCard]:
-            return [] if piece.gone else [each for each in piece.cards if any(each is card for card in listed)]
-
-        def report() -> None:
-            late = left()
-            self.overdue.extend((piece, card) for card in late)
-            names = tuple(dict.fromkeys(card.name for card in late))
-            data = {"gone": " and ".join(names), "top": top.name}
-            self.report("S108", Hit(data, names, message=WITHOUT_TOP), at)
-            self._settle(piece)
-
-        if not any(due.piece is piece for due in self.dues):
-            self.dues.append(Due((m.Discard,), lambda: not left(), report, piece))
+            self._out_of(piece, piece.cards, card)
+        if arena is not None:
+            self._comes(side, card, arena, event.id or card.id)
 
     def _drop_card(self, subject: EventView, ref: m.Ref) -> None:
         """Discard a card that no unit is named for: one that is due, one with that id, or one of the player's zones."""

@@ -16,7 +16,11 @@ from validator.formats.model import Format
 from validator.results import Hit, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
-from validator.turns.state import Piece, Side
+from validator.turns.state import Piece, Side, remove
+
+LIMIT_LOST = "whether cards of {unit} go is for a judge: its stack has {found}, and now only {allowed} are allowed"
+ASK = "ask a judge whether cards have to be discarded; no source says so"
+WITHOUT_TOP = "{gone} can't be on top, and {top}, which was, is discarded"
 
 
 class Due:
@@ -115,11 +119,12 @@ class Dues(Running):
         for key, (rule, found) in faults.items():
             if not is_error(rule, found):
                 self.report(rule, found)
-            # A limit that is gone leaves an oversized stack as it is: nothing may be added to it.
-            elif new_top or (rule != "S101" and self.wording == "newer"):
+            elif rule == "S101":
+                self._over_limit(piece, found)
+            elif new_top or self.wording == "newer":
                 due.add(key)
                 continue
-            elif rule != "S101":
+            else:
                 self.left.setdefault(piece.number, set()).add(key)
             known.add(key)
         if not due:
@@ -132,11 +137,11 @@ class Dues(Running):
             return {
                 key: (rule, found)
                 for key, (rule, found) in self._faults(piece).items()
-                if key not in known and is_error(rule, found) and (new_top or rule != "S101")
+                if key not in known and is_error(rule, found) and rule != "S101"
             }
 
         def report() -> None:
-            late = sort_out(self.stacks, piece, piece.cards, known, limit=new_top)
+            late = sort_out(self.stacks, piece, piece.cards, known, limit=False)
             self.overdue.extend((piece, card) for card in late.goes)
             names = tuple(dict.fromkeys(card.name for card in late.goes))
             why = "; ".join(dict.fromkeys(late.why))
@@ -144,6 +149,58 @@ class Dues(Running):
             self._settle(piece)
 
         self.dues.append(Due((m.Discard,), lambda: not left(), report, piece))
+
+    def _over_limit(self, piece: Piece, found: Hit) -> None:
+        """A stack has more cards than its limit, because the limit is another now: no rule says that any go."""
+        names = (piece.cards[0].name,)
+        data = {"unit": piece.label, "found": found.data["found"], "allowed": found.data["allowed"]}
+        self.report("S190", Hit(data, names, message=LIMIT_LOST, hint=ASK))
+
+    def _out_of(self, piece: Piece, cards: list[BoardCard], card: BoardCard) -> None:
+        """Take a card out of one of the zones of a unit, and see what that makes due."""
+        self._note(piece)
+        before = self.stacks.bearing(piece.player)
+        new_top = card is piece.cards[0]
+        listed = self._all_listed(piece) if new_top else []
+        remove(cards, card)
+        piece.changed()
+        if new_top:
+            # Another version of the unit comes to the top, if one is there.
+            unit = card.card.unit if card.card is not None and card.card.version is not None else None
+            for number, each in enumerate(cards):
+                if each.card is not None and each.card.unit == unit:
+                    cards.insert(0, cards.pop(number))
+                    break
+        if listed:
+            self._no_top(piece, card, listed)
+        elif new_top or not any(piece is due.piece for due in self.dues):
+            self._must_discard(piece, new_top=new_top)
+        else:
+            self.known.setdefault(piece.number, set()).intersection_update(self._faults(piece))
+        self._others(piece.player, before, piece)
+
+    def _all_listed(self, piece: Piece) -> list[BoardCard]:
+        """Return the cards beneath a top if none of them can be a top, else nothing."""
+        beneath = piece.cards[1:]
+        return beneath if all(self.stacks.standing(piece, each) == "beneath" for each in beneath) else []
+
+    def _no_top(self, piece: Piece, top: BoardCard, listed: Sequence[BoardCard]) -> None:
+        """A stack has lost its top, and none of its cards can be one: all of them have to go."""
+        at = self.at
+
+        def left() -> list[BoardCard]:
+            return [] if piece.gone else [each for each in piece.cards if any(each is card for card in listed)]
+
+        def report() -> None:
+            late = left()
+            self.overdue.extend((piece, card) for card in late)
+            names = tuple(dict.fromkeys(card.name for card in late))
+            data = {"gone": " and ".join(names), "top": top.name}
+            self.report("S108", Hit(data, names, message=WITHOUT_TOP), at)
+            self._settle(piece)
+
+        if not any(due.piece is piece for due in self.dues):
+            self.dues.append(Due((m.Discard,), lambda: not left(), report, piece))
 
     def _others(self, side: Side, before: Bearing, *not_these: Piece) -> None:
         """Look at the stacks of a player that something in play has stopped to allow; `before`: what bore on them."""

@@ -7,13 +7,18 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.checks.turn.running import NotThereError
 from validator.checks.turn.stacking import Stacking
-from validator.results import Hit
+from validator.results import Hit, Severity
 from validator.rules import registry
+from validator.stacks.effects import EquipmentLimit
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, pick, remove
 from validator.turns.view import EventView
 
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
+
+
+IN_TURN = "{found} Equipment attached to {unit} in this turn; {card} allows {allowed}"
+NEXT_TURN = "attach no more than {allowed} in a turn"
 
 
 class Equipping(Stacking):
@@ -70,6 +75,18 @@ class Equipping(Stacking):
         if old is not None and old is not piece:
             self._must_discard(old, new_top=False)
         self._must_discard(piece, new_top=False)
+        self._limit_of_turn(piece, new)
+
+    def _limit_of_turn(self, piece: Piece, card: BoardCard) -> None:
+        """Report more Equipment attached to a unit in one turn than it allows."""
+        self.state.attached_to.append(piece.number)
+        top, count = piece.cards[0].card, self.state.attached_to.count(piece.number)
+        for limit in self.texts.effects.on_equipment(top, EquipmentLimit) if top is not None else ():
+            if limit.per == "bearer-turn" and limit.on_itself and count > limit.most:
+                names = (card.name, piece.cards[0].name)
+                data = {"found": count, "unit": piece.label, "card": piece.cards[0].name, "allowed": limit.most}
+                severity: Severity | None = "note" if self.event.granted is not None else None
+                self.report("E107", Hit(data, names, message=IN_TURN, hint=NEXT_TURN, severity=severity))
 
     def _no_equipment(self, event: m.Equip | m.Attach, side: Side | None) -> None:
         """Report an Equipment that is something else, or not in play; raise where the board has no such card."""
@@ -142,6 +159,9 @@ class Equipping(Stacking):
             where = piece.label if piece is not None else "a unit"
             raise self.nothing(event.equipment, f"attached to {where}")
         card, bearer = found[0], found[1]
+        subject = EventView(event, self.state, self.db, side)
+        subject.equipment, subject.source = card, bearer
+        self.judge(subject)
         self._note(bearer)
         remove(bearer.equipment, card)
         bearer.changed()
@@ -171,6 +191,7 @@ class Equipping(Stacking):
             if card is not None:
                 remove(ship.pilots, card)
                 ship.changed()
+                self._pilot_moves(side, card)
                 return [card], ship
         piece = self.state.by_id.get(ref.id or ref.text)
         if piece is None or piece.gone:
@@ -179,11 +200,11 @@ class Equipping(Stacking):
         if piece is not None:
             piece.gone = True
             side.units.pop(piece.number, None)
-            side.equipment.extend(piece.equipment)
-            crew = list(piece.cards)
-            if piece.id is not None and crew[0].id is None:
-                crew[0] = msgspec.structs.replace(crew[0], id=piece.id)
-            return crew, None
+            top, *under = piece.cards
+            self._pilot_moves(side, top if top.id is not None else msgspec.structs.replace(top, id=piece.id))
+            equipment = tuple(piece.equipment)
+            pilot = msgspec.structs.replace(top, id=top.id or piece.id, under=tuple(under), equipment=equipment)
+            return [pilot], None
         for zone in (side.building, side.supply):
             card = self.pick(ref, zone)
             if card is not None:

@@ -9,6 +9,7 @@ from validator.boards.view import BoardView, Place, in_words
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
 from validator.checks.turn.dues import Due, Dues
+from validator.checks.turn.faults import Bearing
 from validator.checks.turn.running import NotThereError, rule_of
 from validator.results import Where, hit
 from validator.rules import registry
@@ -35,6 +36,7 @@ class Movement(Dues):
         back = old is not None and old in STEPS and STEPS.index(new) < STEPS.index(old)
         if back or (new == "ready" and old != "ready"):
             state.equipped.clear()
+            state.attached_to.clear()
             if old == "setup":
                 state.turn = None
             elif state.turn is not None:
@@ -43,6 +45,8 @@ class Movement(Dues):
             for piece in state.pieces:
                 piece.tapped, piece.tapped_unsure = False, True
                 piece.marked()
+        if new != old:
+            state.moved_pilots.clear()
         state.step = new
         state.attack, state.earlier = None, False
         if not new.startswith("battle-"):
@@ -80,8 +84,14 @@ class Movement(Dues):
                 subject.twice = _twice(event, card, id_, f"a unit {in_words(same.arena)}", same.pointer)
                 id_ = None
         self.judge(subject)
+        self._comes(side, card, arena, id_, before)
+
+    def _comes(self, side: Side, card: BoardCard, arena: Arena, id_: str | None, before: Bearing | None = None) -> None:
+        """A card comes into play as a unit; `before`: what bore on its player's stacks before that."""
+        known = card.card
+        before = before or self.stacks.bearing(side)
         other = self._same_unit(side, known)
-        piece = self.state.add(side, Unit((card,), event.pointer, arena, id_))
+        piece = self.state.add(side, Unit((card,), self.event.pointer, arena, id_))
         self._placed(piece)
         self._side_of(side, card)
         self._others(side, before, piece)
@@ -126,11 +136,15 @@ class Movement(Dues):
     def _from_somewhere(self, side: Side, card: BoardCard, subject: EventView) -> BoardCard:
         """Take a card that comes into play from where it was, if the board has it; else it comes from the hand."""
         if card.id is not None:
-            for zone in (side.building, side.supply, side.discard, *(s.discard for s in self.state.players)):
+            loose = [side.equipment] if isinstance(subject.event, m.Stack) else []
+            for zone in (*loose, side.building, side.supply, side.discard, *(s.discard for s in self.state.players)):
                 for each in zone:
                     if each.id == card.id:
                         remove(zone, each)
-                        return BoardCard(each.text, each.card, card.pointer, each.id, each.owner)
+                        return BoardCard(each.text, each.card, card.pointer, each.id, each.owner, each.under)
+            left = self._from_stack(card.id) if subject.event.granted is not None else None
+            if left is not None:
+                return left
             found = self._where(card.id)
             if found is not None:
                 subject.twice = _twice(subject.event, card, card.id, *found)
@@ -142,6 +156,15 @@ class Movement(Dues):
                     side.moved.append(each)
                     return msgspec.structs.replace(card, owner=card.owner or each.owner)
         return card
+
+    def _from_stack(self, id_: str) -> BoardCard | None:
+        """Take a card out of a stack, where an effect grants that."""
+        for piece in self.state.pieces:
+            for card in piece.cards if not piece.gone and len(piece.cards) > 1 else ():
+                if card.id == id_:
+                    self._out_of(piece, piece.cards, card)
+                    return card
+        return None
 
     def _where(self, id_: str) -> tuple[str, str] | None:
         """Return where in play the card of an id is, in words, and the pointer to it."""
@@ -179,6 +202,10 @@ class Movement(Dues):
             side.resource = card
         elif kind == "Event":
             side.events.append(card)
+            board = BoardView(self.state.to_board(), self.db, self.format)
+            for found in rule_of("B108").check(board) if len(side.events) > 1 else ():
+                if found.where.pointer == card.pointer:
+                    self.report("B108", msgspec.structs.replace(found, where=Where()))
         elif kind == "Mission":
             side.missions.append(card)
         else:
@@ -222,6 +249,13 @@ class Movement(Dues):
         subject.unit = piece
         self.ask("B107", subject)
 
+    def _pilot_moves(self, side: Side, card: BoardCard) -> None:
+        """A Pilot moves onto a unit or off it."""
+        subject = EventView(self.event, self.state, self.db, side)
+        subject.pilot = card
+        self.ask("L107", subject)
+        self.state.moved_pilots.add((card.id, card.name, side.name))
+
     def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:
         """A Pilot goes from its unit to an arena; cards of the same unit go along."""
         side = ship.player
@@ -242,12 +276,22 @@ class Movement(Dues):
             remove(ship.pilots, each)
         ship.changed()
         crew.sort(key=lambda each: each is not card)
-        piece = self.state.add(side, Unit(tuple(crew), event.pointer, event.arena, card.id))
+        cards = [single for each in crew for single in _stack_of(each)]
+        equipment = tuple([one for each in crew for one in each.equipment])
+        self._pilot_moves(side, card)
+        piece = self.state.add(side, Unit(tuple(cards), event.pointer, event.arena, card.id, equipment=equipment))
         self._settle(piece)
         self._must_discard(ship, new_top=False)
         self._others(side, before, ship, piece)
         self._placed(piece)
         self._contest()
+
+
+def _stack_of(pilot: BoardCard) -> tuple[BoardCard, ...]:
+    """Return a Pilot and the cards beneath it as a stack."""
+    if not pilot.under and not pilot.equipment:
+        return (pilot,)
+    return (msgspec.structs.replace(pilot, under=(), equipment=()), *pilot.under)
 
 
 def _twice(event: m.Event, card: BoardCard, id_: str, words: str, pointer: str) -> list[list[Place]]:

@@ -124,6 +124,8 @@ _HANDLERS: Mapping[type[m.Event], Callable[[_Replay, Any], None]] = {
     m.Absorb: battle.prevent,
     m.Persuade: battle.prevent,
     m.Evade: battle.prevent,
+    m.Prevent: battle.prevent,
+    m.Take: _Replay.take,
     m.Place: battle.place,
     m.EndAttack: battle.end_attack,
 }

@@ -4,8 +4,8 @@ What it checks
 --------------
 The step in which a `deploy`, `pilot`, `move`, `retreat` or `attack` event happens: a player deploys in their own
 build step or in setup, moves units and Pilots there too, and retreats in their own retreat step; a unit attacks in
-the battle step of its arena, and a tapped unit can't tap for an attack. A warning, since cards allow much of this at
-other times; a note where the event says that an effect grants it.
+the battle step of its arena, and a tapped unit can't tap for an attack: both are errors. The others are warnings, since
+cards allow much of this at other times. It is a note where the event says that an effect grants it.
 
 Why
 ---
@@ -65,15 +65,17 @@ def check(view: EventView) -> Iterator[Hit]:
     """Yield an event at a time that isn't for it."""
     event, step = view.event, view.step
     unit = view.unit.label if view.unit is not None else ""
+    severity = view.granted
     if isinstance(event, (Deploy, Pilot)):
         unit = event.card.name if isinstance(event, Deploy) else event.card.text
     if isinstance(event, Attack):
         attacker = view.unit
         assert attacker is not None
         if event.strike == 1 and event.tapped and attacker.tapped and not attacker.tapped_unsure:
-            yield hit((), event.where, severity=view.granted, message=TAPPED, hint=UNTAP, unit=unit)
+            yield hit((), event.where, severity=view.granted or "error", message=TAPPED, hint=UNTAP, unit=unit)
         own, what = f"battle-{attacker.arena or '...'}", "attacks"
-        wrong = step is not None and step != own
+        wrong = step is not None and step != own and attacker.arena is not None
+        severity = severity or "error"
     elif isinstance(event, Retreat):
         side = view.side.player.side if view.side is not None else None
         own, what = f"retreat-{side}", "retreats"
@@ -82,4 +84,4 @@ def check(view: EventView) -> Iterator[Hit]:
         own, what = view.own_step, "is deployed" if isinstance(event, Deploy) else "moves"
         wrong = view.out_of_step is True and not (isinstance(event, Deploy) and step == "setup")
     if wrong:
-        yield hit((), event.where, severity=view.granted, unit=unit, what=what, step=step, own=own)
+        yield hit((), event.where, severity=severity, unit=unit, what=what, step=step, own=own)

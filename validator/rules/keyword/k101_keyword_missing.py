@@ -53,6 +53,8 @@ from collections.abc import Iterator
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.view import EventView
 
+NOBODY = "no other unit of the player in the arena of {unit} has {keyword}{why}"
+
 
 @rule(
     "K101",
@@ -64,6 +66,7 @@ from validator.turns.view import EventView
         "absorb",
         "persuade",
         "evade",
+        "prevent",
     ),
     final=True,
     severity="error",
@@ -74,16 +77,17 @@ from validator.turns.view import EventView
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword that the unit hasn't."""
-    have = view.keyword
-    if have is None or view.unit is None or have.abilities or (have.perhaps and view.granted is None):
+    have, unit = view.keyword, view.user
+    if have is None or unit is None or have.abilities or (have.perhaps and view.granted is None):
         return
     taken = f": {have.taken_by.name} takes it away" if have.taken_by is not None else ""
     why = f"; {view.event.granted} is said to grant it" if view.event.granted is not None else taken
     yield hit(
-        (view.unit.cards[0].name,),
+        (unit.cards[0].name,),
         view.event.where,
         severity=view.granted,
-        unit=view.unit.label,
+        message=NOBODY if have.name == "Protect" and view.protector is None else None,
+        unit=unit.label,
         keyword=have.name,
         why=why,
     )

@@ -2,10 +2,10 @@
 
 What it checks
 --------------
-A preventing keyword (`deflect`, `absorb`, `persuade`, `evade`): whether the damage is about to be done to that unit,
-and hasn't been placed yet. A `place` event: whether its damage was placed before, or its unit has left play. A second
-strike: whether the unit's own attack has just ended. A note where the event says that an effect grants it, or where
-the attack may have been before the log begins.
+Any prevention (`deflect`, `absorb`, `persuade`, `evade`, `prevent`): whether the damage is about to be done to that
+unit, and neither it nor another part of the same damage has been placed yet. A `place` event: whether its damage was
+placed before, or its unit has left play. A second strike: whether the unit's own attack has just ended. A note where
+the event says that an effect grants it, or where the attack may have been before the log begins.
 
 Why
 ---
@@ -55,7 +55,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.turns.model import Attack, Place, Prevent
+from validator.turns.model import Attack, Place, Prevention
 from validator.turns.view import EventView
 
 PLACE = "the damage {damage} can't be placed now: {why}"
@@ -71,23 +71,30 @@ PLACE = "the damage {damage} can't be placed now: {why}"
         "absorb",
         "persuade",
         "evade",
+        "prevent",
         "place",
     ),
     severity="error",
     summary="A keyword is used when its time has come.",
     message="{unit} can't use {keyword} now: {why}",
     hint="{mend}",
-    reference="damage is prevented before it is placed; a second strike follows the unit's own attack (keyword texts)",
+    reference="damage is placed after all prevention; a second strike follows the unit's own attack (keyword texts)",
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword, or a placing of damage, at the wrong time."""
     event, unit, damage = view.event, view.unit, view.damage
     why, mend, perhaps = "", "", False
-    if isinstance(event, Prevent) and unit is not None and damage is not None:
+    if isinstance(event, Prevention) and unit is not None and damage is not None:
         if damage.unit is not unit:
             why, mend = f"the damage {damage.id} is done to {damage.unit.label}", "name the unit that is damaged"
         elif damage.placed:
             why, mend = f"the damage {damage.id} is placed already", "prevent damage before it is placed"
+        elif any(each.placed for each in damage.family):
+            part = next(each.id for each in damage.family if each.placed)
+            why, mend = (
+                f"the damage {part}, of which it is a part, is placed already",
+                "place damage after all that prevents it or deflects parts of it",
+            )
     elif isinstance(event, Place) and damage is not None:
         if damage.placed:
             why, mend = f"the damage {damage.id} is placed already", "place each damage once"

@@ -42,7 +42,7 @@ Passes
 
 How to mend
 -----------
-Prevent no more than the value; use the ability again for more where that is allowed.
+Prevention no more than the value; use the ability again for more where that is allowed.
 """
 
 from __future__ import annotations
@@ -52,11 +52,13 @@ from typing import Any
 
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.keywords import most
-from validator.turns.model import Deflect, Prevent
+from validator.turns.model import Deflect, Prevent, Prevention
 from validator.turns.view import EventView
 
 LEFT = "{unit} prevents {found} of the damage {damage}; {allowed} {is_} left"
 UNKNOWN = "{keyword} of {unit} prevents {found} damage; the card data can't tell how much it may prevent"
+UNKNOWN_CARD = "{unit}: {keyword} prevents {found} damage; the card data can't tell how much it may prevent"
+LOOK_AT = "look at the text of what prevents it"
 LOOK = "look at what was paid for it"
 
 
@@ -69,6 +71,7 @@ LOOK = "look at what was paid for it"
         "absorb",
         "persuade",
         "evade",
+        "prevent",
     ),
     severity="error",
     summary="A keyword prevents no more than its value, nor more than is left.",
@@ -79,13 +82,19 @@ LOOK = "look at what was paid for it"
 def check(view: EventView) -> Iterator[Hit]:
     """Yield an amount that is more than the keyword prevents, or than is left."""
     event, unit, damage, have = view.event, view.unit, view.damage, view.keyword
-    if not isinstance(event, Prevent) or unit is None or damage is None or have is None:
+    if not isinstance(event, Prevention) or unit is None or damage is None:
         return
     names, place = (unit.cards[0].name,), event.where
-    data: dict[str, Any] = {"unit": unit.label, "keyword": have.shown, "found": event.amount}
+    what = have.shown if have is not None else event.by if isinstance(event, Prevent) else ""
+    user = view.user or unit
+    data: dict[str, Any] = {"unit": user.label, "keyword": what, "found": event.amount}
     if not damage.placed and damage.unit is unit and event.amount > damage.left and not view.repeated:
         left = damage.left
         yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", allowed=left, **data)
+        return
+    if have is None or have.name == "Parry":  # Parry prevents its value for each natural 1
+        if have is None and event.amount:
+            yield hit(names, place, severity="note", message=UNKNOWN_CARD, hint=LOOK_AT, **data)
         return
     values = [most(each) for each in have.abilities]
     known = [each for each in values if each is not None]

@@ -75,6 +75,7 @@ def check(view: EventView) -> Iterator[Hit]:
         yield hit(
             (damage.source.cards[0].name,),
             event.where,
+            severity=view.granted,
             counters=event.counters,
             damage=damage.id,
             source=damage.source.label,

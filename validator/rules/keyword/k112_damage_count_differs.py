@@ -3,8 +3,8 @@
 What it checks
 --------------
 A `place` event: the counters against the damage less what was prevented. With Double Damage of the source it is K108
-instead; where the event says that an effect grants it, twice as many counters are a note. Where a card may give the
-source Double Damage, twice as many counters are for a judge (K190).
+instead; where the event says in `granted` what makes the difference, it is a note. Where a card may give the source
+Double Damage, twice as many counters are for a judge (K190).
 
 Why
 ---
@@ -84,7 +84,7 @@ def check(view: EventView) -> Iterator[Hit]:
         yield hit(
             (damage.unit.cards[0].name,),
             event.where,
-            severity=view.granted if double else None,
+            severity=view.granted,
             counters=event.counters,
             damage=damage.id,
             left=damage.left,

@@ -63,7 +63,7 @@ QUESTION = "whether {question} is for a judge, who reads {givers}"
     "K190",
     "keyword-needs-judge",
     on="event",
-    events=("attack", "deflect", "absorb", "persuade", "evade", "place"),
+    events=("attack", "deflect", "absorb", "persuade", "evade", "prevent", "place"),
     severity="note",
     summary="A judge must say whether a card in play gives the keyword.",
     message="whether {unit} has {keyword} is for a judge, who reads {givers}",

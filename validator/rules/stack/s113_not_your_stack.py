@@ -55,6 +55,7 @@ from validator.turns.view import EventView
         "stack",
         "swap",
         "rearrange",
+        "take",
     ),
     severity="error",
     summary="Only its own player changes a stack.",

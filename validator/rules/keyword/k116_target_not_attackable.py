@@ -1,0 +1,96 @@
+"""A unit in an arena attacks an opponent's unit that it can attack.
+
+What it checks
+--------------
+An `attack` event: the unit and its target are in an arena and not retreated; the target is an opponent's; it is in the
+same arena, unless the unit has Barrage (Character), Bombard (Ground) or Ion Cannon (Space); and a unit with Stealth is
+tapped or damaged. A second strike at one's own unit is K110 instead. A note where the event says that an effect grants
+it, and where the log can't tell whether a unit with Stealth is tapped.
+
+Why
+---
+Units attack opponents' units of their own arena. Barrage, Bombard and Ion Cannon reach into another one, and Stealth
+keeps a unit from being attacked as long as it is neither tapped nor damaged. The keyword texts.
+
+Fails
+-----
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "b", "cards": ["Baze Malbus (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "j", "cards": ["Jango Fett (A)"]}]}}]},
+     "events": [{"do": "attack", "player": "Ann", "unit": "b", "target": "y", "tapped": true}]}
+
+Passes
+------
+::
+
+    {"turn_log": 1,
+     "before": {"board": 1, "turn": {"number": 3, "step": "battle-character"},
+      "players": [{"name": "Ann", "side": "light",
+        "arenas": {"character": [{"id": "y", "cards": ["Yoda (A)"]}, {"id": "b", "cards": ["Baze Malbus (A)"]}]}},
+       {"name": "Bob", "side": "dark",
+        "arenas": {"character": [{"id": "j", "cards": ["Jango Fett (A)"]}]}}]},
+     "events": [{"do": "attack", "player": "Ann", "unit": "b", "target": "j", "tapped": true}]}
+
+How to mend
+-----------
+Name another target, or say in `granted` what allows the attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from validator.boards.view import in_words
+from validator.rules.registry import Hit, hit, rule
+from validator.turns.model import Attack
+from validator.turns.state import Piece
+from validator.turns.view import EventView
+
+
+@rule(
+    "K116",
+    "target-not-attackable",
+    on="event",
+    severity="error",
+    summary="A unit in an arena attacks an opponent's unit that it can attack.",
+    message="{unit} can't attack {target}: {why}",
+    hint="name another target, or say in 'granted' what allows this attack",
+    reference="an opponent's unit of the same arena (keyword texts of Barrage, Bombard, Ion Cannon and Stealth)",
+)
+def check(view: EventView) -> Iterator[Hit]:
+    """Yield an attack at a unit that can't be attacked."""
+    event, unit, target = view.event, view.unit, view.target
+    if not isinstance(event, Attack) or unit is None or target is None:
+        return
+    why, perhaps = _why(view, unit, target)
+    if why:
+        yield hit(
+            (unit.cards[0].name, target.cards[0].name),
+            event.where,
+            severity="note" if perhaps else view.granted,
+            unit=unit.label,
+            target=target.label,
+            why=why,
+        )
+
+
+def _why(view: EventView, unit: Piece, target: Piece) -> tuple[str, bool]:
+    """Return why a unit can't attack another, and whether that isn't sure; an empty text where it can."""
+    if unit.arena is None or target.arena is None:
+        away = unit if unit.arena is None else target
+        return f"{away.label} is in the build zone", False
+    if unit.player is target.player:
+        return ("" if view.event.strike == 2 else "it is a unit of the same player"), False  # type: ignore[attr-defined]
+    if unit.arena != target.arena:
+        reach = view.about["reach"]
+        if reach.abilities or reach.perhaps:
+            return "", False
+        return f"it is {in_words(target.arena)}, and {unit.label} {in_words(unit.arena)} has no {reach.name}", False
+    if view.about["Stealth"].abilities and not target.tapped and not target.damage:
+        return "it has Stealth, and is neither tapped nor damaged", target.tapped_unsure
+    return "", False
