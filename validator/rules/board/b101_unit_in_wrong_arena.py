@@ -1,8 +1,8 @@
-"""A unit stands in an arena of its type.
+"""A unit is in an arena of its type.
 
 What it checks
 --------------
-The arena of every unit against the type of its top card; a Subordinate's arenas stand in its subtype line. A unit of
+The arena of every unit against the type of its top card; a Subordinate's arenas are in its subtype line. A unit of
 several arenas may be in any of them.
 
 Why
@@ -41,7 +41,7 @@ from validator.rules.registry import Hit, hit, rule
     on="board",
     at="deployed",
     severity="error",
-    summary="A unit stands in an arena of its type.",
+    summary="A unit is in an arena of its type.",
     message="{unit} is a {type} unit, but it is in the {arena} arena",
     hint="move it to the {right} arena",
     reference="a unit is in an arena that the type of its top card names (rulebooks)",

@@ -1,8 +1,8 @@
-"""What stands as a unit is a unit or a Subordinate.
+"""Every card in the place of a unit is a unit or a Subordinate.
 
 What it checks
 --------------
-The type of the top card of everything that stands in an arena, or among the retreated units. An Equipment alone in
+The type of the top card of everything that is in an arena, or among the retreated units. An Equipment alone in
 an arena is E112 instead.
 
 Why
@@ -50,7 +50,7 @@ _ZONES = {
     on="board",
     at="deployed",
     severity="error",
-    summary="What stands as a unit is a unit or a Subordinate.",
+    summary="Every card in the place of a unit is a unit or a Subordinate.",
     message="{card} is no unit (its type is {type}), but it is {place}",
     hint="move it to {zone}",
     reference="the arenas hold units (rulebooks)",

@@ -65,5 +65,5 @@ from validator.rules.registry import Hit, rule
     reference="the board after a log is the result of its events",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the replay of a log finds this, and the wording stands here."""
+    """Find nothing: the replay of a log finds this, and the wording is here."""
     yield from ()

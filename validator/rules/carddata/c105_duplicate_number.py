@@ -1,4 +1,4 @@
-"""A collector number stands once in a set.
+"""A set has each collector number once.
 
 What it checks
 --------------
@@ -55,7 +55,7 @@ from validator.rules.registry import Hit, rule
     "duplicate-number",
     on="carddata",
     severity="error",
-    summary="A collector number stands once in a set.",
+    summary="A set has each collector number once.",
     message="{name} has number {number}, which {other} has",
     hint="check the numbers on the printed cards",
     reference="collector numbers as printed, one a card of a set",

@@ -132,16 +132,16 @@ def _broken(name: str, row: Row, view: CardDataView) -> str | None:
     if "{" in base or (last.strip("()[]{}") == row.set and row.set and base != row.set):
         return f"{_CODED} {last}"
     if " - " in name:
-        return "blanks stand around a hyphen"
+        return "there are blanks around a hyphen"
     if base[:1].islower():
         return "begins with a small letter"
     if parts.printing is not None and parts.version is not None and name.endswith(f"({parts.version})"):
-        return f"the printing ({parts.printing}) stands before the version letter"
+        return f"the printing ({parts.printing}) is before the version letter"
     if last in PRINTINGS and any(other.parts.printing == last for other in row.file.rows[:50]):
         return f"the printing {last} has no brackets"
     for suffix in PRINTINGS:
         if f"({suffix.lower()}" in base.lower():
-            return f"the printing ({suffix}) doesn't stand at the end"
+            return f"the printing ({suffix}) is not at the end"
     if last[:1] == "(" and last[1:2].islower() and last[-1:] == ")":
         return f"{last} {_NO_SUFFIX}"
     if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:

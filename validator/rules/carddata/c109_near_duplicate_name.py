@@ -70,7 +70,7 @@ from validator.rules.registry import Hit, rule
     hint="{mend}",
     reference=(
         "one name, one spelling: a card with another spelling is another card for decks, stacks and "
-        "uniqueness; right spellings that look wrong stand in accepted_spellings.json"
+        "uniqueness; right spellings that look wrong are in accepted_spellings.json"
     ),
 )
 def check(view: CardDataView) -> Iterator[Hit]:
@@ -180,7 +180,7 @@ def _misspelt(
         for word in each:
             if word in wrong:
                 right = wrong[word]
-                yield base, right, f"{word!r} looks like {right!r}, which stands in {frequency[right]} names"
+                yield base, right, f"{word!r} looks like {right!r}, which is in {frequency[right]} names"
 
 
 def _word_lost(base: str, image: str) -> bool:

@@ -75,7 +75,7 @@ _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
     message="{name}: {what} in the subtype {line!r}",
     hint="{mend}",
     reference=(
-        "subtypes are words that rules and Stack lists name; right spellings that look wrong stand "
+        "subtypes are words that rules and Stack lists name; right spellings that look wrong are "
         "in accepted_spellings.json"
     ),
 )

@@ -65,7 +65,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     for row in view.rows:
         if row.is_unit and row.subtype.partition(" - ")[0] in ARENAS and not view.accepts("C113", row.name):
             what, mend = (
-                "names an arena, which stands in the type of a unit",
+                "names an arena, which belongs into the type of a unit",
                 f"write {row.subtype.partition(' - ')[2]!r}",
             )
             yield row.hit("subtype", line=row.subtype, what=what, mend=mend)

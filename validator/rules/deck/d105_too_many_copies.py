@@ -28,7 +28,7 @@ Passes
 
 How to mend
 -----------
-Take copies out until 4 are left, whatever their printing.
+Remove copies, or replace them with other cards, until 4 are left, whatever their printing.
 """
 
 from __future__ import annotations

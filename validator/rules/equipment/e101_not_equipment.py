@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
-LOOSE = "{card} is a {kind} card, but stands among the unattached Equipment of {player}"
+LOOSE = "{card} is a {kind} card, but it is among the unattached Equipment of {player}"
 
 
 @rule(

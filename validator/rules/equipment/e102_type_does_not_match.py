@@ -3,7 +3,7 @@
 What it checks
 --------------
 The arenas in the subtype line of every attached Equipment against the type of the unit's top card (a
-Subordinate's arenas stand in its subtype line). One that both have is enough. Where another version in the stack would
+Subordinate's arenas are in its subtype line). One that both have is enough. Where another version in the stack would
 fit, it is a warning: after a change of the top an Equipment stays until it is moved.
 An Equipment that may be attached to a Pilot may be written with the unit that one of matching type pilots.
 

@@ -28,7 +28,7 @@ Passes
 
 How to mend
 -----------
-Take the card out, in the zones outside as well.
+Replace the card with another one, and remove it from the zones outside.
 """
 
 from __future__ import annotations

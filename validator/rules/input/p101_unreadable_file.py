@@ -54,5 +54,5 @@ from validator.rules.registry import Hit, rule
     reference="nothing can be said of an input that can't be read; exit code 2",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

@@ -57,5 +57,5 @@ from validator.rules.registry import Hit, rule
     reference="nothing in an input is dropped without a word",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

@@ -47,5 +47,5 @@ from validator.rules.registry import Hit, rule
     reference="a card that isn't known can't be legal",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

@@ -44,5 +44,5 @@ from validator.rules.registry import Hit, rule
     reference="a name without its version letter is no card where there are several versions",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

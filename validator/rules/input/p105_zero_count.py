@@ -43,5 +43,5 @@ from validator.rules.registry import Hit, rule
     reference="a line with no copies has no effect",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

@@ -44,5 +44,5 @@ from validator.rules.registry import Hit, rule
     reference="a card counts by its name; the set only tells printings apart",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

@@ -46,5 +46,5 @@ from validator.rules.registry import Hit, rule
     reference="limits protect whoever checks files of strangers; exit code 2",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the reader of the input reports this, and the wording stands here."""
+    """Find nothing: the reader of the input reports this, and the wording is here."""
     yield from ()

@@ -2,7 +2,7 @@
 
 What it checks
 --------------
-Units with Pilots that stand in the Character arena. A retreated unit keeps its Pilots.
+Units with Pilots that are in the Character arena. A retreated unit keeps its Pilots.
 
 Why
 ---

@@ -7,7 +7,7 @@ warning, one that the card needs an error; so is a cell too many that holds some
 
 Why
 ---
-One tab too many or too few shifts all that stands behind it.
+One tab too many or too few shifts everything behind it.
 
 Fails
 -----

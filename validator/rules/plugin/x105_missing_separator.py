@@ -47,7 +47,7 @@ from validator.rules.registry import Hit, rule
     summary="Dividers and arrows of the text are there.",
     message="{name}: {what}",
     hint="{mend}",
-    reference="in a text ` | ` stands between abilities and `->` between a cost and its effect",
+    reference="in a text ` | ` is between abilities and `->` between a cost and its effect",
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each kind of fault in a text."""

@@ -8,7 +8,7 @@ for plain text in Script.
 
 Why
 ---
-What stands in the wrong column is not found by anybody who looks in the right one.
+What is in the wrong column is not found by anybody who looks in the right one.
 
 Fails
 -----
@@ -64,7 +64,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             and not text
             and (ability.search(usage) or not re.search(r"BANNED|RESTRICTED|errat|ruling", usage, re.IGNORECASE))
         ):
-            yield row.hit("Usage", what="its text stands in Usage, and Text is empty", mend="move it to Text")
+            yield row.hit("Usage", what="its text is in Usage, and Text is empty", mend="move it to Text")
         elif usage and re.search(r"->|^\[[Tt]ap\]", usage) and "|" in usage:
             yield row.hit("Usage", what="Usage holds abilities", mend="move them to Text", severity="warning")
         rarity, number = cells.get("Rarity", "").strip(), cells.get("Number", "").strip()

@@ -10,7 +10,7 @@ would lift its limit lies in its player's discard pile: a stack that grew under 
 Why
 ---
 A stack holds four cards at most, the top among them (rulebook; a Stack list doesn't lift that, says the keyword text).
-The cards that lift the limit stand in card_data/effects/stacking.json.
+The cards that lift the limit are in card_data/effects/stacking.json.
 
 Fails
 -----

@@ -62,5 +62,5 @@ from validator.rules.registry import Hit, rule
     reference="a card that doesn't fit the top any more is discarded at once (newest keyword text of Stack)",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the replay of a log finds this, and the wording stands here."""
+    """Find nothing: the replay of a log finds this, and the wording is here."""
     yield from ()

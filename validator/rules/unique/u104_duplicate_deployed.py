@@ -58,5 +58,5 @@ from validator.rules.registry import Hit, rule
     reference="the one deployed last of two of a unique unit is discarded (rulebooks since ESB)",
 )
 def check(view: object) -> Iterator[Hit]:
-    """Find nothing: the replay of a log finds this, and the wording stands here."""
+    """Find nothing: the replay of a log finds this, and the wording is here."""
     yield from ()
