@@ -81,6 +81,7 @@ from validator.rules.registry import Hit, hit, rule
 @rule(
     "D199",
     "four-cards",
+    on="deck",
     severity="note",
     summary="A deck has other than four cards.",
     message="the deck has {found} cards",
