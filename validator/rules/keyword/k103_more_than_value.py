@@ -42,7 +42,7 @@ Passes
 
 How to mend
 -----------
-Prevention no more than the value; use the ability again for more where that is allowed.
+Prevent no more than the value; use the ability again for more where that is allowed.
 """
 
 from __future__ import annotations
