@@ -53,7 +53,7 @@ from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.keywords import most
-from validator.turns.model import Place, Prevent
+from validator.turns.model import Place, Prevention
 from validator.turns.view import EventView
 
 QUESTION = "whether {question} is for a judge, who reads {givers}"
@@ -86,7 +86,7 @@ def check(view: EventView) -> Iterator[Hit]:
             return
         if event.counters != 2 * damage.left or not damage.left:
             return
-    elif isinstance(event, Prevent) and have.abilities:
+    elif isinstance(event, Prevention) and have.abilities:
         values = [most(each) for each in have.abilities]
         if view.repeated or None in values or event.amount <= max(each for each in values if each is not None):
             return
