@@ -88,4 +88,4 @@ def agree(count: int, seed: int) -> Counter[str]:
 def test_both_agree_and_half_of_the_stacks_are_legal() -> None:
     verdicts = agree(STACKS, seed=1138)
     assert 0.4 < verdicts["legal"] / STACKS < 0.6, verdicts
-    assert verdicts["needs-judge"] > 100
+    assert verdicts["needs-judge"] > 50  # few effects are left to a judge

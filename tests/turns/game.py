@@ -39,6 +39,8 @@ PREVENT = {
 }
 TWICE = ("Darth Maul (Q)", "Cad Bane (D)")
 """Units with Double Strike."""
+HIDDEN = ("Din Djarin (G)",)
+"""Units with Stealth: as long as they are neither tapped nor damaged, they can't be attacked."""
 TURN = ("ready", "build-dark", "build-light", "retreat-dark", "retreat-light", "battle-space", "battle-ground")
 TURN = (*TURN, "battle-character", "end")
 OWN = {"Ann": "build-light", "Bob": "build-dark"}
@@ -298,14 +300,24 @@ class Game:
         else:
             self.log(do("retreat", unit["player"], unit=id_))
 
+    def attackable(self, id_: str, target: str) -> bool:
+        """Return whether a unit can attack an opponent's unit where both are."""
+        other = self.units[target]
+        hidden = other["cards"][0] in HIDDEN and not other["tapped"] and not other["damage"]
+        return self.units[id_]["arena"] and other["arena"] and not hidden
+
     def strike(self, id_: str, target: str, *, tapped: bool) -> None:
         unit = self.units[id_]
         player = unit["player"]
-        if not (unit["arena"] and self.units[target]["arena"]) or self.units[target]["player"] == player:
-            return
         if self.step != "battle-character" or unit["tapped"] or self.attack is not None:
             return
-        self.log(do("attack", player, unit=id_, target=target, tapped=tapped, strike=1))
+        if self.units[target]["player"] == player:
+            return
+        event = do("attack", player, unit=id_, target=target, tapped=tapped, strike=1)
+        if not self.attackable(id_, target):
+            self.mutate("K116", event)
+            return
+        self.log(event)
         unit["tapped"] = tapped or unit["tapped"]
         self.attack = {"unit": id_, "target": target, "tapped": tapped, "strike": 1}
 
@@ -316,6 +328,12 @@ class Game:
         unit = self.units[attack["unit"]]
         second = do("attack", unit["player"], unit=attack["unit"], target=attack["target"], tapped=False, strike=2)
         able = unit["cards"][0] in TWICE and not any(c == "The Creed (A)" for _, c in unit["equipment"])
+        if not self.attackable(attack["unit"], attack["target"]):
+            self.log(do("end-attack", unit["player"]))
+            if able and attack["tapped"] and attack["strike"] == 1:
+                self.mutate("K116", second)
+            self.attack = None
+            return
         if able and (attack["tapped"] or attack["strike"] == 2):
             self.mutate("K102", second)
         self.log(do("end-attack", unit["player"]))
@@ -344,7 +362,7 @@ class Game:
             return
         id_ = self.fresh("d")
         self.log(do("damage", self.units[source]["player"], id=id_, source=source, unit=target, amount=amount))
-        self.damages[id_] = {"unit": target, "source": source, "left": amount, "deflected": False}
+        self.damages[id_] = {"unit": target, "source": source, "left": amount, "deflected": False, "evaded": False}
 
     def prevent(self, word: str, number: int, to: str) -> None:
         open_ = sorted(self.damages)
@@ -360,9 +378,13 @@ class Game:
             return
         amount = min(value, damage["left"])
         event["amount"] = amount
+        if word == "evade" and damage["evaded"]:
+            self.mutate("K114", event)
+            return
         if word != "deflect":
             self.mutate("K103", {**event, "amount": value + 1})
             self.log(event)
+            damage["evaded"] = damage["evaded"] or word == "evade"
             damage["left"] -= amount
             return
         if damage["deflected"]:
@@ -383,7 +405,7 @@ class Game:
         self.log(event)
         damage["left"] -= amount
         damage["deflected"] = True
-        self.damages[new] = {"unit": to, "source": damage["unit"], "left": amount, "deflected": False}
+        self.damages[new] = {"unit": to, "source": damage["unit"], "left": amount, "deflected": False, "evaded": False}
 
     def place(self, number: int) -> None:
         open_ = sorted(self.damages)
