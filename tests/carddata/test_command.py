@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.carddata.test_plugin_files import table
+from tests.carddata.test_plugin_files import CARD, table
 from validator import lint_cards
 from validator.cli import cli
 
@@ -283,3 +283,37 @@ def test_a_link_is_followed_and_stays_a_link(file: Path) -> None:
     lint(link, "--fix")
     assert link.is_symlink()
     assert b"Orn Vesh (A)" in file.read_bytes()
+
+
+def test_a_write_protected_file_among_others_is_reported_and_the_others_are_mended(tmp_path: Path) -> None:
+    folder = tmp_path / "starwars" / "sets"
+    folder.mkdir(parents=True)
+    for code in ("ABC", "DEF"):
+        (folder / f"{code}.txt").write_bytes(table({**CARD, "Set": code, "Name": f"Tarn  {code}s"}))
+    (folder / "ABC.txt").chmod(0o444)
+    result = lint(tmp_path / "starwars", "--fix")
+    assert result.exit_code == 2
+    assert "is write-protected" in result.output
+    assert b"Tarn  ABCs" in (folder / "ABC.txt").read_bytes()
+    assert b"Tarn DEFs" in (folder / "DEF.txt").read_bytes()
+    assert "DEF.txt: its checksum in updatelist.txt is now " in result.stderr
+
+
+def test_a_baseline_knows_a_finding_whose_count_changed(tmp_path: Path) -> None:
+    rows = [{**CARD, "Name": f"Vesh {letter} (A)", "Cost": "3.0"} for letter in "BCDEF"]
+    file, baseline = tmp_path / "ABC.txt", tmp_path / "known.json"
+    file.write_bytes(table(*rows[:3]))
+    assert "3 cells of Cost are written with decimals" in lint(file).output
+    assert lint(file, "--write-baseline", baseline).exit_code == 0
+    assert "3 cells of Cost" in baseline.read_text()
+    file.write_bytes(table(*rows))
+    assert "5 cells of Cost are written with decimals" in lint(file).output
+    assert "decimals" not in lint(file, "--baseline", baseline).output
+
+
+def test_a_set_file_may_name_its_schema(tmp_path: Path) -> None:
+    file = tmp_path / "ABC.json"
+    row = '{"name": "Sudden Blow", "side": "light", "types": ["Battle"], "rarity": "C"}'
+    file.write_text(f'{{"$schema": "card-set.schema.json", "card_set": 1, "set": "ABC", "cards": [{row}]}}')
+    assert "C101" not in lint(file).output
+    assert lint(file).exit_code == 0

@@ -36,15 +36,15 @@ def mend(data: bytes, *, ours: bool = False) -> bytes:
 @pytest.mark.parametrize(
     ("column", "before", "after"),
     [
-        ("Name", "Tarn  Vesh(a)", "Tarn Vesh (A)"),
-        ("Name", " Tarn Vesh (A) (promo) ", "Tarn Vesh (A) (Promo)"),
+        ("Name", "Tarn  Vesh(a)", "Tarn Vesh (a)"),
+        ("Name", " Tarn Vesh (A) (promo) ", "Tarn Vesh (A) (promo)"),
         ("Name", "Tarn Vesh (A)(Promo 2)", "Tarn Vesh (A) (Promo 2)"),
         ("Name", "Vesh ’s Ship (A)", "Vesh's Ship (A)"),
         ("Name", "Vesh -Class Ship", "Vesh-Class Ship"),
         ("Subtype", "Rebel  Pilot – Spy ", "Rebel Pilot - Spy"),
         ("Subtype", "Rebel Pilot -Spy", "Rebel Pilot - Spy"),
         ("Type", "Character ", "Character"),
-        ("Type", "Ground / Space", "Space/Ground"),
+        ("Type", "Ground / Space", "Ground/Space"),
         ("Cost", "4.0", "4"),
         ("Speed", "40.00", "40"),
         ("Number", "1.0", "1"),

@@ -56,22 +56,32 @@ def fits_some(view: CardDataView, meaning: Meaning) -> bool:
         index = view.listable_by_word
         words = [w if w in index or w[:-1] not in index else w[:-1] for w in wanted]
         rows = min((index.get(word, []) for word in words), key=len)
-    for row in rows:
-        if meaning.types and not set(meaning.types) & set(row.facts.get("arenas") or row.types):
-            continue
-        if meaning.unique is not None and meaning.unique is not (row.parts.version is not None):
-            continue
-        if meaning.side is not None and row.facts.get("side") != meaning.side:
-            continue
-        words_here = view.words_of_row(row)
-        if not (wanted <= words_here or singular <= words_here) or without & words_here:
-            continue
-        if isinstance(meaning.condition, NamePart):
-            base = row.parts.base.lower()
-            if not any(part.lower() in base for part in meaning.condition.parts):
-                continue
-        return True
-    return False
+    key = ("fits", frozenset(wanted), tuple(meaning.types or ()), meaning.unique, meaning.side, frozenset(without))
+    named = isinstance(meaning.condition, NamePart)
+    known = view.memo.get(key)
+    if known is None:
+        fitting = (row for row in rows if _fits(view, row, meaning, wanted, singular, without))
+        # One text of all names: a part of a name is looked for in it.
+        known = "\n".join(dict.fromkeys(row.parts.base.lower() for row in fitting))
+        view.memo[key] = known
+    if not named:
+        return bool(known)
+    assert isinstance(meaning.condition, NamePart)
+    return any(part.lower() in known for part in meaning.condition.parts)
+
+
+def _fits(
+    view: CardDataView, row: Row, meaning: Meaning, wanted: set[str], singular: set[str], without: set[str]
+) -> bool:
+    """Whether a card has the words, types and side that a part of a list asks for, its name aside."""
+    if meaning.types and not set(meaning.types) & set(row.facts.get("arenas") or row.types):
+        return False
+    if meaning.unique is not None and meaning.unique is not (row.parts.version is not None):
+        return False
+    if meaning.side is not None and row.facts.get("side") != meaning.side:
+        return False
+    words_here = view.words_of_row(row)
+    return (wanted <= words_here or singular <= words_here) and not without & words_here
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:

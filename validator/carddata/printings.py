@@ -21,6 +21,11 @@ def differences(first: Row, second: Row, *, subtype: bool = False, only_subtype:
     return found
 
 
+def facts_of(row: Row) -> str:
+    """Return what tells two cards apart, as a text that can be compared."""
+    return repr([row.facts.get(field) for field in FACTS])
+
+
 def _shown(value: Any) -> str:
     if value is None:
         return "none"

@@ -7,14 +7,15 @@ from functools import lru_cache
 from unicodedata import category
 from unicodedata import name as unicode_name
 
-from validator.cards.model import ARENAS
 from validator.cards.names import PRINTINGS
 
 QUOTES = {ord(c): "'" for c in "‘’‚‛′´`"} | {ord(c): '"' for c in "“”„‟″"}
 DASHES = {ord(c): "-" for c in "‐‑‒–—―−"}
 BLANKS = {ord(c): " " for c in "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u205f\u3000\t"}
 _SHAPES = {**QUOTES, **DASHES, **BLANKS}
-_BRACKET = re.compile(r"(?<=\S)\s*\(\s*([A-Za-z]\d?|(?:" + "|".join(PRINTINGS) + r")(?:\s*\d+)?)\s*\)", re.IGNORECASE)
+_BRACKET = re.compile(
+    r"(?<=[^\s(])\s*\(\s*([A-Za-z]\d?|(?:" + "|".join(PRINTINGS) + r")(?:\s*\d+)?)\s*\)", re.IGNORECASE
+)
 _RIGHT = re.compile(r"[^\s()][^()\t]*(?<! )(?: \((?:[A-Z]\d?|" + "|".join(PRINTINGS) + r"|Promo \d)\))*")
 _SPELL = {word.lower(): word for word in PRINTINGS}
 
@@ -31,11 +32,12 @@ def squeeze(text: str) -> str:
 
 def mend_form(name: str) -> str:
     """Return a name in its right form, as far as that is certain; a right name comes back as it is."""
-    if _RIGHT.fullmatch(name) and "  " not in name and " -" not in name and "- " not in name and " 's" not in name:
+    plain = '""' not in name and "  " not in name and " -" not in name and "- " not in name and " 's" not in name
+    if plain and _RIGHT.fullmatch(name):
         return name
     mended = squeeze(name).replace(" 's ", "'s ")
     mended = re.sub(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)", "-", mended)
-    return _BRACKET.sub(lambda found: f" ({_suffix(found[1])})", mended)
+    return _BRACKET.sub(lambda found: f" ({' '.join(found[1].split())})", mended.replace('""', '"'))
 
 
 @lru_cache(maxsize=20_000)
@@ -46,16 +48,15 @@ def mend_line(line: str) -> str:
     return re.sub(r" ?/ ?", "/", mended)
 
 
-def turn_arenas(line: str) -> str:
-    """Return a type with its arenas in the order Space, Ground, Character; anything else comes back as it is."""
-    arenas = mend_line(line).split("/")
-    return "/".join(sorted(arenas, key=ARENAS.index)) if all(arena in ARENAS for arena in arenas) else line
-
-
 @lru_cache(maxsize=20_000)
 def subtype_words(line: str) -> tuple[str, ...]:
     """Return the words of a subtype line."""
     return tuple(word for part in line.replace("/", " ").split() if (word := part.strip("-–—")))
+
+
+def right_case(name: str) -> str:
+    """Return a name with letter and printing in their usual case: `(a)` is `(A)`, `(promo)` is `(Promo)`."""
+    return _BRACKET.sub(lambda found: f" ({_suffix(found[1])})", name)
 
 
 def _suffix(text: str) -> str:
@@ -81,5 +82,5 @@ def describe(char: str) -> str:
 def mend_dividers(text: str) -> str:
     """Return a card's text with one blank on each side of dividers and arrows; `- >` is an arrow."""
     mended = re.sub(r" *(?:- >|->) *", " -> ", text)
-    mended = re.sub(r" *\| *", " | ", mended)
+    mended = re.sub(r" *\|(?: *\|)* *", lambda found: " |" * found[0].count("|") + " ", mended)
     return mended.strip() if mended.strip() != text.strip() else text

@@ -107,7 +107,7 @@ class Row:
         if self.cells is not None:
             return self.cells.get(_COLUMNS.get(field, field), "")
         value = self.facts.get("types" if field == "type" else field)
-        return "/".join(value) if isinstance(value, list) else "" if value is None else str(value)
+        return "/".join(map(str, value)) if isinstance(value, list) else "" if value is None else str(value)
 
     def at(self, field: str = "name") -> Where:
         """Return where a fact of it stands."""
@@ -200,6 +200,9 @@ class Accept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """A fault of the plugin's set file, which our data keeps: on a plugin it is reported."""
 
 
+MAX_GUESSES = 50
+
+
 class CardDataView:
     """A card database under the linter.
 
@@ -225,8 +228,10 @@ class CardDataView:
         """Files that could not be read at all."""
         self.folder: str | None = None
         """The folder of a whole database of ours."""
-        self.memo: dict[str, Any] = {}
+        self.memo: dict[Any, Any] = {}
         """What a rule wants to work out once."""
+        self.guesses = MAX_GUESSES
+        """For how many unknown words a nearest known one is still looked for: of thousands nobody reads it."""
         self._words: dict[int, set[str]] = {}
         self.files = files
         self.rows = [row for file in files for row in file.rows]

@@ -177,6 +177,8 @@ class SetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     card_set: Literal[1]
     set: str
     cards: tuple[Row, ...]
+    schema: str = msgspec.field(default="", name="$schema")
+    """Where an editor finds the schema."""
 
 
 class CardSet(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):

@@ -12,12 +12,14 @@ from validator.carddata.ours.format_files import check_formats
 from validator.carddata.ours.json_file import JsonFile
 from validator.carddata.view import CardDataView, File, Fix, Row
 from validator.inputs.files import InputError
-from validator.results import Finding, Hit, Result, Where, verdict_of
+from validator.results import SEVERITIES, Finding, Hit, Result, Where, verdict_of
 from validator.rules import registry
 
 Fixes = tuple[Fix, ...]
 """What would mend a finding; empty where nothing safe does."""
 FAMILIES: tuple[registry.On, ...] = ("carddata", "plugin")
+MANY = 100
+"""More findings of one rule in one column of a file are told as one, with their number."""
 
 
 def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
@@ -39,24 +41,41 @@ def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
 
 def findings(view: CardDataView) -> dict[str, list[tuple[Finding, Fixes]]]:
     """Return the findings of every file, in the order of their places, each with the fix that would mend it."""
-    found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
+    alike: dict[tuple[str, str, str], list[tuple[registry.Rule, Hit]]] = defaultdict(list)
     for rule, each in hits(view):
-        data = each.data
-        row = data.get("row")
-        file = data.get("file")
-        where = each.where
-        if isinstance(row, Row):
-            path = row.file.path
-            where = row.at(data["field"])
-        elif isinstance(file, File):
-            path = file.path
-            where = _placed(file, where)
+        row, file = each.data.get("row"), each.data.get("file")
+        path = row.file.path if isinstance(row, Row) else file.path if isinstance(file, File) else ""
+        alike[path, rule.id, str(each.data.get("field"))].append((rule, each))
+    found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
+    for (path, _, _), those_hits in alike.items():
+        if len(those_hits) <= MANY:
+            found[path] += [(_worded(rule, each), each.data.get("fix", ())) for rule, each in those_hits]
         else:
-            path = ""
-        found[path].append((rule.word(replace(each, where=where)), data.get("fix", ())))
+            found[path].append(_counted(those_hits))
     for those in found.values():
         those.sort(key=lambda pair: _order(pair[0]))
     return found
+
+
+def _worded(rule: registry.Rule, each: Hit) -> Finding:
+    row, file = each.data.get("row"), each.data.get("file")
+    where = each.where
+    if isinstance(row, Row):
+        where = row.at(each.data["field"])
+    elif isinstance(file, File):
+        where = _placed(file, where)
+    return rule.word(replace(each, where=where))
+
+
+def _counted(alike: list[tuple[registry.Rule, Hit]]) -> tuple[Finding, Fixes]:
+    """Return one finding for many of one rule in one column of a file: the first of the worst, and how many there are.
+
+    Its fixes are those of all.
+    """
+    rule, first = min(alike, key=lambda pair: SEVERITIES.index(pair[1].severity or pair[0].severity))
+    finding = _worded(rule, first)
+    more = f"{finding.message} (and {len(alike) - 1:,} more like this in this file)"
+    return replace(finding, message=more), tuple(fix for _, each in alike for fix in each.data.get("fix", ()))
 
 
 def _placed(file: File, where: Where) -> Where:

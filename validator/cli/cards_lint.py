@@ -11,11 +11,12 @@ from msgspec.structs import replace
 
 from validator import api
 from validator.carddata import fixing, inputs
+from validator.carddata.plugin.lists import checksum
 from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
 from validator.checks import carddata as run
 from validator.cli.checking import Options, Settings, checking_options, run_checks
-from validator.inputs.files import InputError, write_bytes
+from validator.inputs.files import InputError, printable, write_bytes
 from validator.results import Result, counted
 
 ROUNDS = 5
@@ -25,7 +26,7 @@ ROUNDS = 5
 @click.command("lint")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--fix", is_flag=True, help="Mend what is safe: blanks, quotes and dashes, decimals.")
-@click.option("--diff", is_flag=True, help="Show what --fix changes; without --fix nothing is written.")
+@click.option("--diff", is_flag=True, help="Show what --fix changes; alone it only looks, and nothing is written.")
 @checking_options
 def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> None:
     """Lint card data.
@@ -61,23 +62,31 @@ def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tu
     label = paths[0] if len(paths) == 1 else "" if paths else SHIPPED
     subject = _read(paths)
     found = run.findings(subject)
-    changed: set[str] = set()
+    changed: dict[str, bytes] = {}
+    refused: dict[str, InputError] = {}
     for _ in range(ROUNDS if fix or diff else 0):
         change = fixing.mended(subject, found)
         for path, (old, new) in change.items():
             if diff:
                 encoding = next(str(f.facts.get("encoding", "utf-8")) for f in subject.files if f.path == path)
                 click.echo(fixing.diff(path, old, new, encoding), nl=False, err=apart)
-            if fix:
-                write_bytes(path, new)
-                changed.add(path)
-        if not change or not fix:
+            if fix and path not in refused:
+                try:
+                    write_bytes(path, new)
+                    changed[path] = new
+                except InputError as error:
+                    refused[path] = error.at(path)
+                    click.echo(f"Error: {refused[path].one_line()}", err=True)
+        if not fix or not change.keys() - refused.keys():
             break
         subject = _read(paths)
         found = run.findings(subject)
     if changed:
         click.echo(f"{counted(len(changed), 'file')} mended", err=True)
-    return run.results(label, subject, found)
+    for path, new in sorted(changed.items()):
+        if subject.plugin is not None:
+            click.echo(f"{printable(path)}: its checksum in updatelist.txt is now {checksum(new)}", err=True)
+    return (*run.results(label, subject, found), *(api.unreadable(path, "cards", e) for path, e in refused.items()))
 
 
 def _read(paths: tuple[str, ...]) -> CardDataView:

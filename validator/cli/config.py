@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from validator import api
 from validator.inputs.files import InputError, read_bytes, write_bytes
+from validator.inputs.wording import uncounted
 from validator.report import KINDS
 from validator.results import Finding, Result
 
@@ -108,7 +109,7 @@ def _value(key: str, value: Any, path: str) -> Any:
 
 
 class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, order=True):
-    """A finding of a baseline. Lines are left out, so that it is known again when it has moved."""
+    """A finding of a baseline, known again when it has moved to another line or a count in its message changed."""
 
     path: str
     """Of the input, relative to the baseline file."""
@@ -124,6 +125,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Key = tuple[str, str, str, str]
+"""Path, rule, message without its counts, format."""
 
 
 class Baseline:
@@ -132,6 +134,8 @@ class Baseline:
     def __init__(self, path: str) -> None:
         self.path = path
         self.counts: dict[Key, int] = {}
+        self.messages: dict[Key, str] = {}
+        """The message of each, with its numbers."""
 
     @classmethod
     def read(cls, path: str) -> Baseline:
@@ -142,7 +146,8 @@ class Baseline:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise InputError(f"is not a baseline: {error}", path=path) from None
         for each in file.findings:
-            key = (each.path, each.rule, each.message, each.format)
+            key = (each.path, each.rule, uncounted(each.message), each.format)
+            found.messages.setdefault(key, each.message)
             found.counts[key] = found.counts.get(key, 0) + each.count
         return found
 
@@ -153,7 +158,9 @@ class Baseline:
                 path = os.path.relpath(path, os.path.dirname(os.path.abspath(self.path))).replace(os.sep, "/")
             except ValueError:  # another drive
                 path = os.path.abspath(path)
-        return path, finding.rule, finding.message, subject.format or ""
+        key = (path, finding.rule, uncounted(finding.message), subject.format or "")
+        self.messages.setdefault(key, finding.message)
+        return key
 
     def take(self, subject: Result) -> Result:
         """Return the subject without the findings that are known, each as often as it is known."""
@@ -180,7 +187,10 @@ class Baseline:
 
     def write(self) -> int:
         """Write the file, whole or not at all; return how many findings it holds. Raises InputError."""
-        known = sorted(Known(*key, count) for key, count in self.counts.items())
+        known = sorted(
+            Known(path, rule, self.messages[path, rule, message, format_], format_, count)
+            for (path, rule, message, format_), count in self.counts.items()
+        )
         data = msgspec.json.encode(_File(1, known))
         write_bytes(self.path, msgspec.json.format(data, indent=1) + b"\n")
         return sum(self.counts.values())

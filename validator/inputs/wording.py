@@ -26,6 +26,16 @@ def kind(value: object) -> str:
     return "an object"
 
 
+def uncounted(text: str) -> str:
+    """Return a message with `#` for each number, so that it is known again when a count in it has changed.
+
+    Numbers that are a part of a word, such as R2-D2, stay.
+    """
+    import re  # only for a baseline or a report for services
+
+    return re.sub(r"(?<![\w-])\d[\d,]*(?![\w-])", "#", text)
+
+
 def short(text: str) -> str:
     """Return a text in quotes, for one line of a message."""
     return f"'{printable(text, 60)}'"

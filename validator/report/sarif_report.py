@@ -10,6 +10,7 @@ from zlib import crc32
 
 import msgspec
 
+from validator.inputs.wording import uncounted
 from validator.report import Report, Summary, file_of
 from validator.results import Finding, Result
 
@@ -65,8 +66,8 @@ class SarifReport(Report):
         return result
 
     def _fingerprint(self, subject: Result, finding: Finding) -> str:
-        """Return what stays the same when lines are moved: input, rule, cards and message, and which of several."""
-        text = "\n".join((subject.path, subject.format or "", finding.rule, *finding.cards, finding.message))
+        """Return what stays the same when lines move or counts change, with a number where several are alike."""
+        text = "\n".join((subject.path, subject.format or "", finding.rule, *finding.cards, uncounted(finding.message)))
         digest = f"{crc32(text.encode('utf-8', 'replace')):08x}{crc32(text[::-1].encode('utf-8', 'replace')):08x}"
         number = self._seen[digest] = self._seen.get(digest, 0) + 1
         return f"{digest}:{number}"
@@ -82,6 +83,7 @@ class SarifReport(Report):
                         "driver": {
                             "name": "swtcg-validator",
                             "version": self.header.version,
+                            **({"informationUri": home} if (home := _home()) else {}),
                             "rules": [_rule(id_) for id_ in self._rules],
                         }
                     },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from validator.carddata.ours import schema
@@ -82,10 +82,23 @@ def parse_json(data: bytes, path: str, relative: str | None = None) -> JsonFile:
     return found
 
 
+def _is_text(value: Any, path: Sequence[str | int]) -> bool:
+    """Whether a text stands at a place of a value."""
+    for step in path:
+        value = value[step]
+    return isinstance(value, str)
+
+
 def _with_duplicates(data: bytes, path: str) -> tuple[Any, JsonText, list[tuple[str, int]]]:
     """Read JSON in which keys stand twice; the last one counts."""
     content = data.decode("utf-8-sig", "replace")
-    value = json.loads(content)
+    try:
+        value = json.loads(content)
+    except json.JSONDecodeError as error:
+        what = f"damaged JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        raise InputError(what, path=path, line=error.lineno, column=error.colno) from None
+    except (ValueError, RecursionError):
+        raise InputError("damaged JSON: a number too long, or too many brackets in one another", path=path) from None
     return value, JsonText(content, path=path), list(_duplicates(content))
 
 
@@ -107,7 +120,7 @@ def _duplicates(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _kind_by_content(value: Any) -> str | None:
-    first = next(iter(value), None) if isinstance(value, dict) else None
+    first = next((key for key in value if key != "$schema"), None) if isinstance(value, dict) else None
     if first is None:
         return None
     known = {
@@ -126,7 +139,7 @@ def _check_shape(file: JsonFile, kind: str) -> None:
     for fault in schema.faults(kind, file.value):
         path = fault.path
         if kind == "card-set" and len(path) > 2 and path[0] == "cards":
-            if fault.keyword == "enum" and _OWN_RULES.get(str(path[2])):
+            if fault.keyword == "enum" and _OWN_RULES.get(str(path[2])) and _is_text(file.value, path):
                 continue
             assert isinstance(path[1], int)
             broken.add(path[1])

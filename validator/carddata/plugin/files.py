@@ -61,13 +61,15 @@ def read_image(text: str) -> Image | None:
     if match is None:
         return None
     words = [word for word in match[3].split("_") if word]
+    if len(words) > 1 and re.fullmatch(r"[Vv]\d", words[-1]):
+        words.pop()  # the revision of the picture
     while words and (words[-1].lower() in _PRINTING_WORDS or words[-1].isdigit()) and len(words) > 1:
         if words[-1].isdigit() and words[-2].lower() not in _PRINTING_WORDS:
             break
         words.pop()
     letter = None
-    if len(words) > 1 and re.fullmatch(r"[A-Z]\d?", words[-1]):
-        letter = words.pop()
+    if len(words) > 1 and re.fullmatch(r"[A-Z]\d?|[a-z]", words[-1]):
+        letter = words.pop().upper()
     number = int(match[2]) if match[2] and match[2].isdigit() else None
     return Image(match[1], number, letter, " ".join(words))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Iterable, Sequence
@@ -225,6 +226,13 @@ def plugin_subject(
     )
     subject.unreadable += plugin.unreadable
     return subject
+
+
+def checksum(data: bytes) -> int:
+    """Return the client's checksum: signed bytes without CR and LF, summed, minus 1, modulo 10^8 (with its sign)."""
+    bare = data.translate(None, b"\r\n")
+    total = sum(bare) - 256 * sum(byte > 127 for byte in bare) - 1
+    return int(math.fmod(total, 100_000_000))
 
 
 def _check_formats(plugin: Plugin, codes: Iterable[str]) -> None:

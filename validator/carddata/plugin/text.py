@@ -171,7 +171,7 @@ class Reader:
 
     def _static(self, part: str, facts: dict[str, Any]) -> bool:
         """Read plain keywords; several in a row are several whose divider was lost."""
-        rest = re.sub(r"\(.*?\)", "", part).strip().rstrip(".").strip()
+        rest = without_brackets(part).strip().rstrip(".").strip()
         found = []
         while rest and (match := self.keyword.match(rest)):
             ability: dict[str, Any] = {"keyword": match[1]}
@@ -283,6 +283,16 @@ class Reader:
                     special.append(found)
             elif _ABOUT_STACKS.search(sentence) and not pilot and not sentence.startswith("Equipped "):
                 left.append(sentence)
+
+
+def without_brackets(text: str) -> str:
+    """Return a text without what stands in round brackets, in one pass; a bracket that isn't closed stays."""
+    kept = []
+    at = 0
+    while (opened := text.find("(", at)) >= 0 and (closed := text.find(")", opened)) >= 0:
+        kept.append(text[at:opened])
+        at = closed + 1
+    return "".join(kept) + text[at:]
 
 
 def _sentences(text: str) -> Iterator[str]:

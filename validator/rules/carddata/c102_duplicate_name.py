@@ -45,7 +45,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from validator.carddata.printings import differences, place_of
+from validator.carddata.printings import differences, facts_of, place_of
 from validator.carddata.typography import squeeze
 from validator.carddata.view import CardDataView, Row
 from validator.rules.registry import Hit, rule
@@ -70,15 +70,22 @@ def check(view: CardDataView) -> Iterator[Hit]:
         seen[squeeze(row.name).casefold()].append(row)
     checked = set(map(id, view.rows))
     for rows in seen.values():
-        for at, row in enumerate(rows):
-            if at == 0 or id(row) not in checked or view.accepts("C102", row.name):
+        if len(rows) < 2:
+            continue
+        last: dict[str, Row] = {}  # of each set
+        distinct: dict[tuple[str, str], Row] = {}  # the first of each set with these facts
+        for row in rows:
+            same_set = last.get(row.set)
+            last[row.set] = row
+            if same_set is None:
+                differing = next((each for each in distinct.values() if differences(each, row)), None)
+            distinct.setdefault((row.set, facts_of(row)), row)
+            if row is rows[0] or id(row) not in checked or view.accepts("C102", row.name):
                 continue
-            same_set = [other for other in rows[:at] if other.set == row.set]
-            differing = [other for other in rows[:at] if other.set != row.set and differences(other, row)]
-            if same_set:
-                other, differ, mend = same_set[-1], "", "give a promo its (Promo), another card its own name"
-            elif differing:
-                other = differing[0]
+            if same_set is not None:
+                other, differ, mend = same_set, "", "give a promo its (Promo), another card its own name"
+            elif differing is not None:
+                other = differing
                 differ = f" and is another card: {', '.join(differences(other, row))}"
                 mend = "give one of the two another name, or its set code in brackets"
             else:

@@ -41,9 +41,10 @@ How to mend
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from validator.carddata.typography import mend_form
+from validator.carddata.typography import mend_form, right_case
 from validator.carddata.view import CardDataView, Row
 from validator.cards.names import PRINTINGS, split
 from validator.results import Severity
@@ -69,22 +70,36 @@ def check(view: CardDataView) -> Iterator[Hit]:
         mended = mend_form(name)
         said = []
         if mended != name:
-            said.append("blanks, brackets or case")
-        broken = _broken(mended, row, view)
+            said.append("blanks, brackets or quotes")
+        cased = right_case(mended)
+        if cased != mended:
+            said.append("capital and small letters in the brackets")
+        broken = _broken(cased, row, view)
         if broken and not view.accepts("C107", name):
             said.append(broken)
         if not said:
             continue
         coded = broken is not None and broken.startswith(_CODED)
         severity, mend = _of_code(mended, row, view) if coded else (None, _of_word(mended, broken, view))
-        if mended != name:
-            mend = f"write {mended!r}" + (f", and {mend}" if broken else "")
+        if cased != name:
+            mend = f"write {cased!r}" + (f", and {mend}" if broken else "")
         yield row.hit(
             what=" and ".join(said),
             mend=mend,
             fix=mend_form if mended != name else None,
             severity=severity if len(said) == 1 else None,
         )
+
+
+def _bracket_form(last: str) -> str:
+    """Say what is odd about something in brackets at the end of a name that is no letter and no printing."""
+    if re.fullmatch(r"\[.*\]|\{[A-Za-z]\d?\}|\(\(.*\)\)", last):
+        return f"{last} is at the end; a version letter has round brackets, one at each side"
+    if re.fullmatch(r"\([A-Z]{2}\)", last):
+        return f"{last} {_NO_SUFFIX}"
+    if re.fullmatch(r"\([A-Z]\d?\)[.,;:]", last):
+        return f"{last[-1]} is behind the version letter"
+    return ""
 
 
 _CODED = "ends with the set code"
@@ -133,6 +148,8 @@ def _broken(name: str, row: Row, view: CardDataView) -> str | None:
         return f"{_CODED} {last}"
     if " - " in name:
         return "there are blanks around a hyphen"
+    if form := _bracket_form(name.rpartition(" ")[2]):
+        return form
     if base[:1].islower():
         return "begins with a small letter"
     if parts.printing is not None and parts.version is not None and name.endswith(f"({parts.version})"):
@@ -144,6 +161,10 @@ def _broken(name: str, row: Row, view: CardDataView) -> str | None:
             return f"the printing ({suffix}) is not at the end"
     if last[:1] == "(" and last[1:2].islower() and last[-1:] == ")":
         return f"{last} {_NO_SUFFIX}"
+    if len(last) == 1 and last.islower() and " " in base and parts.version is None:
+        return f"a lone letter {last} is at the end"
+    if re.search(r"\w,\w", base) and not re.search(r"\d,\d", base):
+        return "there is no blank behind a comma"
     if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:
         others = view.bases.get(base[:-2])
         if others and any(other.parts.version for other in others):

@@ -45,6 +45,8 @@ Write the name as the card has it.
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from validator.carddata.lists import known_words, nearest, stack_lists
@@ -87,14 +89,32 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 continue
             if view.accepts("C111", name) or view.accepts("C111", row.name):
                 continue
-            near = _whole_name(name, view) or nearest(name, view.bases)
             if fold(name) in view.folded_bases:
-                same = next((base for base in view.bases if fold(base) == fold(name)), near)
+                same = _by_fold(view).get(fold(name), name)
                 message = "{name} lists {unknown!r}, which the card spells otherwise"
                 yield row.hit(field, severity="warning", message=message, unknown=name, mend=f"write {same!r}")
             else:
+                near = _near(name, view)
                 mend = f"did you mean {near!r}?" if near else "write the name as the card has it"
                 yield row.hit(field, unknown=name, mend=mend)
+
+
+_AND = re.compile(r",? and |, | or ")
+
+
+def _near(name: str, view: CardDataView) -> str | None:
+    """Return the name that was likely meant; after many of them no more is looked for."""
+    if view.guesses <= 0:
+        return None
+    view.guesses -= 1
+    return _whole_name(name, view) or nearest(name, view.bases)
+
+
+def _by_fold(view: CardDataView) -> dict[str, str]:
+    found: dict[str, str] | None = view.memo.get("by fold")
+    if found is None:
+        found = view.memo["by fold"] = {fold(base): base for base in reversed(view.bases)}
+    return found
 
 
 def _whole_name(name: str, view: CardDataView) -> str | None:
@@ -105,4 +125,11 @@ def _whole_name(name: str, view: CardDataView) -> str | None:
 
 def _with_and(name: str, text: str, view: CardDataView) -> bool:
     """Whether a name is a part of one with "and" in it, which the list takes apart."""
-    return any(name in base and base in text for base in view.bases if " and " in base)
+    parts: dict[str, list[str]] | None = view.memo.get("names with and")
+    if parts is None:
+        parts = view.memo["names with and"] = defaultdict(list)
+        for base in view.bases:
+            if " and " in base:
+                for part in _AND.split(base):
+                    parts[part].append(base)
+    return any(base in text for base in parts.get(name, ())[:100])

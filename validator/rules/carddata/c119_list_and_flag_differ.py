@@ -62,6 +62,11 @@ from validator.rules.registry import Hit, rule
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
     listed = _listed(view)
+    unmarked = {
+        card: other
+        for card, rows in view.by_card.items()
+        if len(rows) > 1 and (other := next((row for row in rows if not _own_marks(row)), None)) is not None
+    }
     for row in view.rows:
         flags = row.facts.get("flags") or ()
         words = {
@@ -73,21 +78,21 @@ def check(view: CardDataView) -> Iterator[Hit]:
         coded = row.cells is None or "Classification" in row.cells
         said = list(_differ(words, codes)) if coded else []
         if not said:
-            bare = [r for r in view.by_card.get(row.parts.card.casefold(), ()) if r is not row]
-            for other in bare:
-                marks = {
-                    flag for flag in other.facts.get("flags") or () if not flag.startswith(("CLASS", "NAME", "ODD"))
-                }
-                own = {flag for flag in flags if not flag.startswith(("CLASS", "NAME", "ODD"))}
-                if own and not marks:
-                    said.append(f"is marked {', '.join(sorted(own))}, {other.name} ({other.set}) isn't")
-                    break
+            own = _own_marks(row)
+            other = unmarked.get(row.parts.card.casefold()) if own else None
+            if other is not None:
+                said.append(f"is marked {', '.join(sorted(own))}, {other.name} ({other.set}) isn't")
         said += _unlisted(row, flags, listed)
         if said and not view.accepts("C119", row.name):
             yield row.hit(
                 "flags", what="; ".join(said), mend="find out which of the two is right, and correct the other"
             )
     yield from _unmarked(view)
+
+
+def _own_marks(row: Row) -> set[str]:
+    """Return a row's marks, but for those that only say where the plugin has them."""
+    return {flag for flag in row.facts.get("flags") or () if not flag.startswith(("CLASS", "NAME", "ODD"))}
 
 
 Listed = dict[str, set[str]]

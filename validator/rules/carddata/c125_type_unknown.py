@@ -40,7 +40,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from validator.carddata.lists import TYPES, nearest
-from validator.carddata.typography import mend_line, turn_arenas
+from validator.carddata.typography import mend_line
 from validator.carddata.view import CardDataView, Row
 from validator.cards.model import ARENAS
 from validator.rules.registry import Hit, rule
@@ -82,7 +82,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
                     "type",
                     what=f"the type {text!r} names its arenas in the wrong order",
                     mend=f"write {right!r}",
-                    fix=turn_arenas,
+                    fix=mend_line if mended != text else None,
                 )
             elif mended != text and row.cells is not None:
                 yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)

@@ -85,7 +85,10 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 continue
             if any(fold(part) in view.list_names for part in (line, *line.split(" or "))):
                 continue
-            near = _near(word, line, field, sorted(known, key=lambda w: (-view.subtype_words[w], w)), view)
+            near = None
+            if view.guesses > 0:
+                view.guesses -= 1
+                near = _near(word, line, field, sorted(known, key=lambda w: (-view.subtype_words[w], w)), view)
             yield row.hit(field, word=word, line=line, mend=f"did you mean {near!r}?" if near else "correct the word")
 
 

@@ -28,10 +28,10 @@ Make the update list anew after the last change of a file.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Iterator
 
+from validator.carddata.plugin.lists import checksum
 from validator.carddata.view import CardDataView
 from validator.results import Where
 from validator.rules.registry import Hit, rule
@@ -82,13 +82,6 @@ def check(view: CardDataView) -> Iterator[Hit]:
         if other := _in_other_encoding(data, int(wanted)):
             what += f"; saved as {other} it fits"
         yield listing.hit(Where(line=line), what=what, mend=f"write {found}, or bring the file up to date")
-
-
-def checksum(data: bytes) -> int:
-    """Return the client's checksum: signed bytes without CR and LF, summed, minus 1, modulo 10^8 (with its sign)."""
-    bare = data.translate(None, b"\r\n")
-    total = sum(bare) - 256 * sum(byte > 127 for byte in bare) - 1
-    return int(math.fmod(total, 100_000_000))
 
 
 def _in_other_encoding(data: bytes, wanted: int) -> str | None:

@@ -1,0 +1,82 @@
+"""Files in which everything is wrong: told in few findings, in a time that grows with the file and no faster."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.carddata.kinds import found_in, plugin_file, set_file
+from tests.carddata.test_plugin_files import COLUMNS
+from validator.carddata.ours.json_file import parse_json
+from validator.carddata.plugin.text import without_brackets
+from validator.checks.carddata import MANY
+from validator.inputs.files import InputError
+
+
+def plugin(rows: int, text: str = "Armor", **cells: str) -> bytes:
+    """Return a set file of so many rows; `#` in a cell is the row's number."""
+    values = dict.fromkeys(COLUMNS, "") | {"Name": "Vesh # (A)", "Set": "ABC", "Side": "L", "Type": "Character"}
+    values |= {"Cost": "3", "Speed": "40", "Power": "3", "Health": "3", "Rarity": "C", "Number": "#", "Text": text}
+    values |= {"ImageFile": "ABC_Vesh", "Subtype": "Rebel"} | cells
+    line = "\t".join(values[column] for column in COLUMNS)
+    return ("\t".join(COLUMNS) + "\n" + "\n".join(line.replace("#", str(n)) for n in range(1, rows + 1))).encode()
+
+
+def of(rule: str, data: bytes) -> list[str]:
+    return [finding.message for finding in found_in(plugin_file(data)) if finding.rule == rule]
+
+
+def test_many_findings_of_a_rule_in_a_column_are_told_as_one_with_their_number() -> None:
+    assert len(of("C126", plugin(MANY, Rarity="Q"))) == MANY
+    (told,) = of("C126", plugin(MANY + 1, Rarity="Q"))
+    assert told == f"Vesh 1 (A): 'Q' is no rarity (and {MANY} more like this in this file)"
+
+
+def test_what_is_told_as_one_is_the_worst() -> None:
+    data = plugin(MANY + 1, Rarity="").replace(b"\tC\t", b"\t\t") + b"\n" + plugin(1, Rarity="Q").split(b"\n")[1]
+    (finding,) = [finding for finding in found_in(plugin_file(data)) if finding.rule == "C126"]
+    assert finding.severity == "error"
+
+
+def seconds(rows: int, **cells: str) -> float:
+    data = plugin(rows, **cells)
+    start = time.process_time()
+    found_in(plugin_file(data))
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        {"Name": "Nerf Herder", "Cost": "#"},
+        {"Name": "Nerf Herder", "Usage": "BANNED", "Classification": "WB"},
+        {"Text": "Stack: Orn# Vesh#, Any Droid# unit."},
+    ],
+    ids=["one name", "one name with marks", "unknown lists"],
+)
+def test_the_time_grows_with_the_rows(cells: dict[str, str]) -> None:
+    seconds(200, **cells)
+    assert seconds(4_000, **cells) < 12 * max(seconds(1_000, **cells), 0.1)
+
+
+@pytest.mark.parametrize("text", ["(" * 3_900, 'gets "Stack: ' * 300, "(" * 1_900 + ")" + "(" * 1_900])
+def test_a_text_of_brackets_or_open_quotes_is_read_at_once(text: str) -> None:
+    assert seconds(20, Text=text) < 2
+
+
+@pytest.mark.parametrize(
+    ("text", "right"), [("Evade 2 (once).", "Evade 2 ."), ("a (b", "a (b"), ("a) b", "a) b"), ("(a (b) c)", " c)")]
+)
+def test_what_stands_in_brackets_is_left_out(text: str, right: str) -> None:
+    assert without_brackets(text) == right
+
+
+def test_a_type_that_is_no_text_is_a_finding() -> None:
+    data = b'{"card_set": 1, "set": "ABC", "cards": [{"name": "Tarn Vesh (A)", "side": "light", "types": [2]}]}'
+    assert "C101" in {finding.rule for finding in found_in(set_file(data))}
+
+
+def test_a_file_with_a_key_twice_that_is_damaged_besides_is_unreadable() -> None:
+    with pytest.raises(InputError, match="damaged JSON"):
+        parse_json(b'{"card_set": 1, "cards": [{"a": 1, "a": 2}, x]}', "ABC.json")
