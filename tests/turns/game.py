@@ -37,10 +37,12 @@ PREVENT = {
     "Darth Vader (C)": {"evade": 2},
     "Darth Vader (D)": {"evade": 3},
 }
+FEROCITY = ("Din Djarin (F)",)
+"""Units whose damage can't be prevented."""
+STEALTH = ("Din Djarin (G)",)
+"""Units that can't be attacked unless they are tapped or damaged."""
 TWICE = ("Darth Maul (Q)", "Cad Bane (D)")
 """Units with Double Strike."""
-HIDDEN = ("Din Djarin (G)",)
-"""Units with Stealth: as long as they are neither tapped nor damaged, they can't be attacked."""
 TURN = ("ready", "build-dark", "build-light", "retreat-dark", "retreat-light", "battle-space", "battle-ground")
 TURN = (*TURN, "battle-character", "end")
 OWN = {"Ann": "build-light", "Bob": "build-dark"}
@@ -170,7 +172,8 @@ class Game:
         player, cards = unit["player"], unit["cards"]
         event = do("stack", player, card=card, unit=id_, position="top" if on_top else "bottom")
         if self.step != OWN[player]:
-            if base(card) == base(cards[0]) and card not in cards and len(cards) < 4:
+            due = on_top and self.bad(unit, card)  # then cards fall due as well
+            if base(card) == base(cards[0]) and card not in cards and len(cards) < 4 and not due:
                 self.mutate("S111", event)
             return
         own = base(card) == base(cards[0])
@@ -300,23 +303,27 @@ class Game:
         else:
             self.log(do("retreat", unit["player"], unit=id_))
 
-    def attackable(self, id_: str, target: str) -> bool:
-        """Return whether a unit can attack an opponent's unit where both are."""
-        other = self.units[target]
-        hidden = other["cards"][0] in HIDDEN and not other["tapped"] and not other["damage"]
-        return self.units[id_]["arena"] and other["arena"] and not hidden
+    def hidden(self, id_: str) -> bool:
+        """Whether a unit can't be attacked because of Stealth."""
+        unit = self.units[id_]
+        return unit["cards"][0] in STEALTH and not unit["tapped"] and not unit["damage"]
 
     def strike(self, id_: str, target: str, *, tapped: bool) -> None:
         unit = self.units[id_]
         player = unit["player"]
+        if not (unit["arena"] and self.units[target]["arena"]) or self.units[target]["player"] == player:
+            return
         if self.step != "battle-character" or unit["tapped"] or self.attack is not None:
             return
-        if self.units[target]["player"] == player:
-            return
         event = do("attack", player, unit=id_, target=target, tapped=tapped, strike=1)
-        if not self.attackable(id_, target):
+        friends = [i for i in self.mine(player, in_arena=True) if i != id_]
+        away = [i for i, u in self.units.items() if not u["arena"]]
+        for wrong in (*friends[:1], *away[:1]):
+            self.mutate("K116", {**event, "target": wrong})
+        if self.hidden(target):
             self.mutate("K116", event)
             return
+        self.mutate("K117", {**event, "player": "Ann" if player == "Bob" else "Bob"})
         self.log(event)
         unit["tapped"] = tapped or unit["tapped"]
         self.attack = {"unit": id_, "target": target, "tapped": tapped, "strike": 1}
@@ -328,16 +335,14 @@ class Game:
         unit = self.units[attack["unit"]]
         second = do("attack", unit["player"], unit=attack["unit"], target=attack["target"], tapped=False, strike=2)
         able = unit["cards"][0] in TWICE and not any(c == "The Creed (A)" for _, c in unit["equipment"])
-        if not self.attackable(attack["unit"], attack["target"]):
-            self.log(do("end-attack", unit["player"]))
-            if able and attack["tapped"] and attack["strike"] == 1:
-                self.mutate("K116", second)
-            self.attack = None
-            return
-        if able and (attack["tapped"] or attack["strike"] == 2):
+        there = unit["arena"] and self.units[attack["target"]]["arena"] and not self.hidden(attack["target"])
+        if there and able and (attack["tapped"] or attack["strike"] == 2):
             self.mutate("K102", second)
         self.log(do("end-attack", unit["player"]))
-        self.second_strike(attack, second, able)
+        if there:
+            self.second_strike(attack, second, able)
+        else:
+            self.attack = None
 
     def second_strike(self, attack: dict[str, Any], second: dict[str, Any], able: bool) -> None:
         """Strike again where that is allowed; `second`: the event for it."""
@@ -362,7 +367,8 @@ class Game:
             return
         id_ = self.fresh("d")
         self.log(do("damage", self.units[source]["player"], id=id_, source=source, unit=target, amount=amount))
-        self.damages[id_] = {"unit": target, "source": source, "left": amount, "deflected": False, "evaded": False}
+        self.damages[id_] = {"unit": target, "source": source, "left": amount, "deflected": False, "evaded": set()}
+        self.damages[id_]["family"] = {"placed": False}
 
     def prevent(self, word: str, number: int, to: str) -> None:
         open_ = sorted(self.damages)
@@ -378,14 +384,26 @@ class Game:
             return
         amount = min(value, damage["left"])
         event["amount"] = amount
-        if word == "evade" and damage["evaded"]:
-            self.mutate("K114", event)
+        if self.units[damage["source"]]["cards"][0] in FEROCITY:
+            self.mutate("K113", event)
             return
+        if word == "evade" and damage["unit"] in damage["evaded"]:
+            if not damage["family"]["placed"]:
+                self.mutate("K114", event)
+            return
+        if damage["family"]["placed"]:
+            if not damage["deflected"]:
+                self.mutate("K102", event)
+            return
+        other = "Ann" if unit["player"] == "Bob" else "Bob"
+        if word != "deflect":
+            self.mutate("K117", {**event, "player": other})
         if word != "deflect":
             self.mutate("K103", {**event, "amount": value + 1})
             self.log(event)
-            damage["evaded"] = damage["evaded"] or word == "evade"
             damage["left"] -= amount
+            if word == "evade":
+                damage["evaded"].add(damage["unit"])
             return
         if damage["deflected"]:
             self.mutate("K104", {**event, "amount": damage["left"]})
@@ -405,7 +423,8 @@ class Game:
         self.log(event)
         damage["left"] -= amount
         damage["deflected"] = True
-        self.damages[new] = {"unit": to, "source": damage["unit"], "left": amount, "deflected": False, "evaded": False}
+        self.damages[new] = {**damage, "unit": to, "source": damage["unit"], "left": amount, "deflected": False}
+        self.damages[new]["evaded"] = set()
 
     def place(self, number: int) -> None:
         open_ = sorted(self.damages)
@@ -418,10 +437,13 @@ class Game:
         self.mutate("K112", {**event, "counters": 2 * damage["left"] + 1})
         self.log(event)
         del self.damages[id_]
+        damage["family"]["placed"] = True
         unit["damage"] += damage["left"]
         self.mutate("K102", event)
 
     def tap(self, id_: str) -> None:
         unit = self.units[id_]
+        if not unit["tapped"]:
+            self.mutate("K117", do("tap", "Ann" if unit["player"] == "Bob" else "Bob", unit=id_))
         unit["tapped"] = not unit["tapped"]
         self.log(do("tap" if unit["tapped"] else "untap", unit["player"], unit=id_))

@@ -351,12 +351,6 @@ class BoardView:
             for each in self.effects.on_equipment(top, effects.Accepts)
         )
 
-    def for_pilot(self, card: Card, unit: Unit) -> bool:
-        """Whether an Equipment may be attached to a Pilot of the unit at which it is written down."""
-        return any(
-            each.card is not None and not set(each.card.arenas).isdisjoint(card.arenas) for each in unit.pilots
-        ) and bool(self.effects.on_equipment(card, effects.AttachablePilot))
-
     def attaches_to_opponents(self, card: Card, top: Card | None) -> bool:
         """Whether the text of an Equipment lets it be attached to this unit of an opponent of its owner."""
         for each in self.effects.on_equipment(card, effects.Attachable):
@@ -465,11 +459,12 @@ class BoardView:
                 if pieces is None:
                     mine[card.unit] = pieces = []
                 pieces.append(Piece(player, unit, unit.cards[0], pilots=False))
+        first: dict[tuple[str, int], Card] = {}
         for player, unit, pilot, _ in self.pilots:
             card = pilot.card
             if card is not None and card.version is not None and self._counts(card):
                 pieces = found[player.name].setdefault(card.unit, [])
-                if not any(p.pilots and p.unit is unit and p.card.card is not card for p in pieces):
+                if first.setdefault((card.unit, id(unit)), card) is card:
                     pieces.append(Piece(player, unit, pilot, pilots=True))
         return [(player, found[player.name]) for player in self.board.players]
 

@@ -115,6 +115,7 @@ class Side:
         "others",
         "player",
         "resource",
+        "setup",
         "supply",
         "units",
     )
@@ -137,6 +138,8 @@ class Side:
         self.supply = list(player.supply)
         self.bearing: Any = None
         """For whoever looks at stacks: what bears on those of the player, forgotten when that may have changed."""
+        self.setup = False
+        """Whether the game is in setup."""
         self.fresh: list[Piece] = []
         """Units that came since then."""
         self.moved: list[BoardCard] = []
@@ -235,6 +238,7 @@ class State:
         self.players = [Side(index, player) for index, player in enumerate(board.players)]
         for side in self.players:
             side.others = tuple([each for each in self.players if each is not side])
+        self.in_setup(board.step == "setup")
         self.by_name: Mapping[str, Side] = {side.name: side for side in self.players}
         self.by_id: dict[str, Piece] = {}
         self.ids: set[str] = set()
@@ -261,6 +265,12 @@ class State:
     def in_battle(self) -> bool:
         """Whether a battle step runs."""
         return self.step is not None and self.step.startswith("battle-")
+
+    def in_setup(self, setup: bool) -> None:
+        """Say whether the game is in setup: some texts don't work there."""
+        for side in self.players:
+            if side.setup is not setup:
+                side.setup, side.bearing = setup, None
 
     # ── what is where ─────────────────────────────────────────────────────────────────────────────────────────────
 

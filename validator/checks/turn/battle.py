@@ -22,11 +22,14 @@ def attack(run: Running, event: m.Attack) -> None:
     subject.unit, subject.target = piece, target
     bearing = bearing_of(run.db)
     doubts = bearing.on("attacked", target, run.state) + bearing.on("restrained", piece, run.state)
+    if target.arena is not None and target.arena != piece.arena:
+        reach = subject.about["reach"] = _keyword(run, piece, _REACH[target.arena])
+        doubts += reach.doubted if reach.abilities else reach.perhaps
+    stealth = subject.about["Stealth"] = _keyword(run, target, "Stealth")
+    if not target.tapped and not target.damage:
+        doubts += stealth.doubted if stealth.abilities else stealth.perhaps
     if doubts:
         subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
-    if target.arena is not None and target.arena != piece.arena:
-        subject.about["reach"] = _keyword(run, piece, _REACH[target.arena])
-    subject.about["Stealth"] = _keyword(run, target, "Stealth")
     run.ask("B107", subject)
     if event.strike == 2:
         subject.keyword = _keyword(run, piece, "Double Strike")
@@ -123,7 +126,11 @@ def prevent(run: Running, event: m.Prevention) -> None:
                     "give every damage an id of its own",
                 )
     doubts = bearing_of(run.db).on("unpreventable", damage.source, state) if damage.source is not None else ()
-    if doubts and damage.source is not None and not _keyword(run, piece, "Fortitude").abilities:
+    if damage.source is not None:
+        fierce, firm = subject.about["Ferocity"], subject.about["Fortitude"]
+        doubts += fierce.doubted if fierce.abilities else fierce.perhaps
+        doubts += firm.perhaps if doubts or fierce.abilities else ()
+    if doubts and damage.source is not None and not firm.abilities:
         subject.open_question = (f"the damage {damage.id} of {damage.source.label} may be prevented", doubts)
     run.judge(subject)
     if not damage.placed:

@@ -97,7 +97,7 @@ class Stacks:
             in_play = tuple([card for card in cards if card is not None and card.key in effects])
             pile = (*side.discard, *side.missions) if side.discard or side.missions else ()
             gone = tuple([e.card for e in pile if e.card is not None and e.card.key in effects])
-            keys = (tuple([c.key for c in in_play]), tuple([c.key for c in gone]))
+            keys = (tuple([c.key for c in in_play]), tuple([c.key for c in gone]), ("setup",) if side.setup else ())
             found = Bearing(in_play, gone, keys)
             side.bearing = found
         return found
@@ -144,6 +144,7 @@ class Stacks:
                 bearing.gone,
                 _cards(_strange(stack, side)),
                 opposing=bearing.opposing,
+                setup=side.setup,
             )
             faults = self._known[key] = self._look([e.card for e in stack if e.card is not None], context)
         return faults

@@ -48,6 +48,7 @@ class Movement(Dues):
         if new != old:
             state.moved_pilots.clear()
         state.step = new
+        state.in_setup(new == "setup")
         state.attack, state.earlier = None, False
         if not new.startswith("battle-"):
             self.contested.clear()

@@ -73,7 +73,7 @@ def check(view: EventView) -> Iterator[Hit]:
     if damage is None or unit is None or ferocity is None or not ferocity.abilities or damage.source is None:
         return
     fortitude = view.about["Fortitude"]
-    if fortitude.abilities or fortitude.perhaps:
+    if fortitude.abilities or fortitude.perhaps or ferocity.doubted:
         return
     names = (unit.cards[0].name, damage.source.cards[0].name)
     yield hit(

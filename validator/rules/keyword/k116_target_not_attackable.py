@@ -5,7 +5,7 @@ What it checks
 An `attack` event: the unit and its target are in an arena and not retreated; the target is an opponent's; it is in the
 same arena, unless the unit has Barrage (Character), Bombard (Ground) or Ion Cannon (Space); and a unit with Stealth is
 tapped or damaged. A second strike at one's own unit is K110 instead. A note where the event says that an effect grants
-it, and where the log can't tell whether a unit with Stealth is tapped.
+it.
 
 Why
 ---
@@ -67,30 +67,32 @@ def check(view: EventView) -> Iterator[Hit]:
     event, unit, target = view.event, view.unit, view.target
     if not isinstance(event, Attack) or unit is None or target is None:
         return
-    why, perhaps = _why(view, unit, target)
+    why = _why(view, unit, target)
     if why:
         yield hit(
             (unit.cards[0].name, target.cards[0].name),
             event.where,
-            severity="note" if perhaps else view.granted,
+            severity=view.granted,
             unit=unit.label,
             target=target.label,
             why=why,
         )
 
 
-def _why(view: EventView, unit: Piece, target: Piece) -> tuple[str, bool]:
-    """Return why a unit can't attack another, and whether that isn't sure; an empty text where it can."""
+def _why(view: EventView, unit: Piece, target: Piece) -> str:
+    """Return why a unit can't attack another; an empty text where it can."""
     if unit.arena is None or target.arena is None:
         away = unit if unit.arena is None else target
-        return f"{away.label} is in the build zone", False
+        return f"{away.label} is in the build zone"
     if unit.player is target.player:
-        return ("" if view.event.strike == 2 else "it is a unit of the same player"), False  # type: ignore[attr-defined]
+        second = isinstance(view.event, Attack) and view.event.strike == 2
+        return "" if second else "it is a unit of the same player"
     if unit.arena != target.arena:
         reach = view.about["reach"]
         if reach.abilities or reach.perhaps:
-            return "", False
-        return f"it is {in_words(target.arena)}, and {unit.label} {in_words(unit.arena)} has no {reach.name}", False
-    if view.about["Stealth"].abilities and not target.tapped and not target.damage:
-        return "it has Stealth, and is neither tapped nor damaged", target.tapped_unsure
-    return "", False
+            return ""
+        return f"it is {in_words(target.arena)}, and {unit.label} {in_words(unit.arena)} has no {reach.name}"
+    stealth = view.about["Stealth"]
+    if stealth.abilities and not stealth.doubted and not target.tapped and not target.damage:
+        return "it has Stealth, and is neither tapped nor damaged"
+    return ""

@@ -77,7 +77,7 @@ def check(view: EventView) -> Iterator[Hit]:
         question, cards = view.open_question
         names = tuple(dict.fromkeys(each.name for each in cards))
         yield hit(names, view.event.where, message=QUESTION, question=question, givers=_in_words(names))
-    have, unit, event, damage = view.keyword, view.unit, view.event, view.damage
+    have, unit, event, damage = view.keyword, view.user, view.event, view.damage
     if have is None or not have.perhaps or view.granted is not None:
         return
     if isinstance(event, Place):

@@ -44,6 +44,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import Leaves
+from validator.stacks.matching import lists_of
 from validator.turns.model import Take
 from validator.turns.view import EventView
 
@@ -65,6 +67,12 @@ def check(view: EventView) -> Iterator[Hit]:
     event, unit, card = view.event, view.unit, view.taken
     if not isinstance(event, Take) or unit is None or card is None or event.granted is not None:
         return
+    lists = lists_of(view.db)
+    for by, effect in view.says(Leaves):
+        if effect.to == event.to and view.is_time(effect.when) and card.card is not None:
+            key = by.card.key if by.card is not None else None
+            if not effect.cards or any(lists.any_printed(text, key).match(card.card) for text in effect.cards):
+                return
     place = "an arena" if event.to == "arena" else f"the {event.to}"
     names = (card.name, unit.cards[0].name)
     yield hit(names, event.where, card=card.name, unit=unit.label, place=place)
