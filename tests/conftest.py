@@ -1,7 +1,8 @@
 """Settings of all tests.
 
 Random tests draw the same examples in every run, so that a failure can be told from a change;
-`HYPOTHESIS_PROFILE=explore` draws new ones. `--accept` writes the expected texts of the rules' cases anew.
+`HYPOTHESIS_PROFILE=explore` draws new ones. `--accept` writes the expected texts of the rules' cases anew. A plain run
+leaves out what is marked `slow`; `--slow` runs those too, and `.ci/run` does.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="write the expected texts of the rules' cases anew")
+    parser.addoption("--slow", action="store_true", help="run the long explorations as well")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -35,6 +37,16 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--accept") and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):
         raise pytest.UsageError("--accept writes files: run it without -n")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the long explorations, unless they are asked for."""
+    if config.getoption("--slow") or "slow" in config.option.markexpr:
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
 
 
 @pytest.fixture
