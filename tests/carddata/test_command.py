@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from tests.carddata.test_plugin_files import CARD, table
 from validator import lint_cards
-from validator.cli import cli
+from validator.cli.group import cli
 
 BAD = {"Name": "Orn Vesh(A)", "Number": "2", "ImageFile": "ABC002_Orn_Vesh_A"}
 

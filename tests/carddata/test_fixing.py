@@ -141,7 +141,7 @@ def test_after_the_fixes_nothing_is_left_to_mend_in_ours(cards: list[dict[str, s
 def test_the_command_writes_once_and_keeps_the_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 
-    from validator.cli import cli
+    from validator.cli.group import cli
 
     monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path / "cache"))
     path = tmp_path / "ABC.txt"

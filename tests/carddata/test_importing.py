@@ -20,7 +20,7 @@ from validator.carddata.plugin.text import Reader
 from validator.cards.database import Match, load
 from validator.cards.paths import SHIPPED
 from validator.checks import carddata as run
-from validator.cli import cli
+from validator.cli.group import cli
 from validator.inputs.files import InputError
 
 KEYWORDS = shipped_keywords()

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from validator.cli import COMMANDS, cli, main
+from validator.cli import main
+from validator.cli.group import COMMANDS, cli
 
 ROOT = Path(__file__).parents[2]
 

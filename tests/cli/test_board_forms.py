@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from validator.cli import cli
+from validator.cli.group import cli
 
 ROOT = Path(__file__).parents[2]
 

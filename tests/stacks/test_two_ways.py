@@ -18,7 +18,6 @@ from validator.stacks.stacks import Context, fits
 from validator.stacks.view import StackView
 
 
-
 class Drawer:
     """Draws stacks that look like real ones: mostly of cards that may fit, some of cards that nearly do."""
 

@@ -1,7 +1,6 @@
 """The command `swtcg`: parse options, call the API, choose a report.
 
-Every command lives in a module of its own, which is imported only when it is called. To add one, write a module with a
-click command named `command` and enter it in `COMMANDS`.
+Decks to be checked without any option need no parser of options (`direct`); all else goes through `group`.
 """
 
 from __future__ import annotations
@@ -9,134 +8,10 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import click
-
-from validator._version import __version__
+from validator.cli.streams import forget_output, opened, warn
 from validator.inputs.files import InputError, printable
-
-COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
-    "deck": (
-        "Check, show, compare and convert decks.",
-        {"check": "deck_check", "convert": "deck_convert", "show": "deck_show", "diff": "deck_diff"},
-    ),
-    "board": (
-        "Check boards, and swap the tops of stacks.",
-        {"check": "board_check", "swap": "board_swap", "convert": "board_convert", "new": "board_new"},
-    ),
-    "turn": ("Check turn logs.", {"check": "turn_check", "new": "turn_new"}),
-    "stack": ("What may lie under a card.", {"explain": "stack_explain", "fits": "stack_fits"}),
-    "cards": (
-        "Look cards up, check card data.",
-        {
-            "show": "cards_show",
-            "search": "cards_search",
-            "sets": "cards_sets",
-            "lint": "cards_lint",
-            "import": "cards_import",
-            "diff": "cards_diff",
-        },
-    ),
-    "rules": (
-        "The catalogue of rules and formats.",
-        {"list": "rules_list", "show": "rules_show", "formats": "rules_formats"},
-    ),
-}
-"""Group to its help and its commands; a command to its module in this package."""
-
-
-class Failure(click.ClickException):
-    """What went wrong, in one line: exit code 2."""
-
-    exit_code = 2
-
-
-class LazyGroup(click.Group):
-    """A group whose commands are modules of this package, imported when they are called."""
-
-    def __init__(self, *args: Any, modules: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.modules = modules
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order in which they are entered."""
-        return [*self.commands, *self.modules]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, imported now, or None."""
-        module = self.modules.get(cmd_name)
-        if module is None:
-            return super().get_command(ctx, cmd_name)
-        from importlib import import_module  # already loaded by click
-
-        found = import_module(f"validator.cli.{module}").command
-        assert isinstance(found, click.Command)
-        return found
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that the arguments name; for an unknown one say what was meant."""
-        name = args[0]
-        if name[:1] == "-" or self.get_command(ctx, name) is not None:
-            return super().resolve_command(ctx, args)
-        known = self.list_commands(ctx)
-        # `swtcg check FILE`, `swtcg deck FILE`: a word of the command was left out.
-        full = [f"{group} {name}" for group, (_, commands) in COMMANDS.items() if name in commands]
-        if not self.modules and full:
-            meant = f" Did you mean {' or '.join(repr(f'swtcg {each}') for each in full)}?"
-        elif "check" in self.modules and os.path.exists(name):
-            meant = f" Did you mean '{ctx.command_path} check {printable(name)}'?"
-        else:
-            meant = did_you_mean(name, known)
-        raise click.UsageError(f"No such command {printable(name)!r}.{meant}", ctx)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; an input that can't be read becomes one line."""
-        try:
-            return super().invoke(ctx)
-        except InputError as error:
-            raise Failure(error.one_line()) from None
-        except BrokenPipeError:
-            _forget_stdout()
-            ctx.exit(141)
-
-
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return ` Did you mean …?` for a mistyped word, or what is known when nothing looks like it."""
-    return close_words(word, known) or (f" Known: {', '.join(known)}." if len(known) <= 20 else "")
-
-
-def close_words(word: str, known: Sequence[str]) -> str:
-    """Return ` Did you mean …?` for a mistyped word; nothing when no known one looks like it."""
-    from difflib import get_close_matches  # only where something is mistyped
-
-    lower = {each.lower(): each for each in reversed(known)}
-    close = get_close_matches(word.lower(), list(lower), n=3, cutoff=0.55)
-    return f" Did you mean {' or '.join(repr(lower[each]) for each in close)}?" if close else ""
-
-
-def _groups() -> dict[str, click.Command]:
-    return {
-        name: LazyGroup(name=name, help=text, short_help=text, modules=modules, no_args_is_help=True)
-        for name, (text, modules) in COMMANDS.items()
-    }
-
-
-cli = LazyGroup(
-    name="swtcg",
-    help=(
-        "Check decks, stacks and boards of the Star Wars Trading Card Game.\n\n"
-        "Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read."
-    ),
-    commands=_groups(),
-    modules={},
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-cli = click.version_option(__version__, prog_name="swtcg-validator")(cli)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -148,44 +23,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # A run makes few reference cycles: they are collected rarely.
     gc.set_threshold(100_000, 20, 20)
     gc.enable()
-    # Where standard output is closed the exit code alone tells.
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    opened()
     try:
-        code = cli.main(None if arguments is None else list(arguments), prog_name="swtcg", standalone_mode=False)
+        code = _run(arguments)
         sys.stdout.flush()
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except InputError as error:
+        warn(f"Error: {error.one_line()}")
+        return 2
+    except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _forget_stdout()
+        forget_output()
         return 141
     except OSError as error:
-        _forget_stdout()
-        click.echo(f"Error: {printable(str(error))}", err=True)
+        forget_output()
+        warn(f"Error: {printable(str(error))}")
         return 2
     except Exception as error:
         if os.environ.get("SWTCG_DEBUG"):
             raise
         what = printable(f"{type(error).__name__}: {error}")
-        click.echo(
-            f"Error: {what}. This is a fault of swtcg, please report it (SWTCG_DEBUG=1 shows where it happened).",
-            err=True,
-        )
+        warn(f"Error: {what}. This is a fault of swtcg, please report it (SWTCG_DEBUG=1 shows where it happened).")
         return 2
-    return code if isinstance(code, int) else 0
+    return code
 
 
-def _forget_stdout() -> None:
-    """Let nothing more be written to a standard output that takes nothing, not even at the end of the process."""
-    try:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, sys.stdout.fileno())
-        os.close(null)
-    except (OSError, ValueError, AttributeError):
-        pass
+def _run(arguments: Sequence[str] | None) -> int:
+    from validator.cli import direct
+
+    found = list(sys.argv[1:] if arguments is None else arguments)
+    if direct.serves(found):
+        return direct.run(found)
+    from validator.cli import group  # the parser of options
+
+    return group.run(None if arguments is None else found)

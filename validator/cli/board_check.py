@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from validator.api import check_board, load_cards, read_board
-from validator.cli.checking import Options, Settings, checking_options, inputs, json_keys, run_checks
+from validator.cli.checking import checking_options, run_checks
+from validator.cli.running import Options, Settings, inputs, json_keys
 from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.results import Result
 

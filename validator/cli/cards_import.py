@@ -7,7 +7,7 @@ import os
 import click
 
 from validator.carddata import importing
-from validator.cli import Failure
+from validator.cli.group import Failure
 from validator.inputs.files import printable
 from validator.results import counted
 

@@ -15,7 +15,8 @@ from validator.carddata.plugin.lists import checksum
 from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
 from validator.checks import carddata as run
-from validator.cli.checking import Options, Settings, checking_options, run_checks
+from validator.cli.checking import checking_options, run_checks
+from validator.cli.running import Options, Settings
 from validator.inputs.files import InputError, printable, write_bytes
 from validator.results import Result, counted
 

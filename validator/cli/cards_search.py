@@ -10,8 +10,8 @@ import click
 from validator.cards import names
 from validator.cards.database import Database
 from validator.cards.model import RARITIES, Card, Number
-from validator.cli import did_you_mean
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
+from validator.cli.words import did_you_mean
 from validator.inputs.files import printable
 from validator.report.card import card_object
 from validator.report.terminal import paint, table, wants_color

@@ -18,39 +18,17 @@ import msgspec
 from msgspec.structs import replace
 
 from validator import api
+from validator.cli.config_file import MAX_BYTES
 from validator.inputs.files import InputError, read_bytes, write_bytes
 from validator.inputs.wording import uncounted
 from validator.report import KINDS
 from validator.results import Finding, Result
 
-FILE = "swtcg.toml"
 _TEXTS = ("format", "select", "ignore")
 _PATHS = ("baseline", "cards")
 _FLAGS = ("strict", "quiet")
 _NUMBERS = ("max-findings", "jobs")
 KEYS = (*_TEXTS, *_PATHS, *_FLAGS, *_NUMBERS, "as-of", "output")
-MAX_BYTES = 1024 * 1024
-
-
-def find(folder: str) -> str | None:
-    """Return the nearest configuration file for a folder, or None."""
-    while True:
-        path = os.path.join(folder, FILE)
-        if os.path.isfile(path):
-            return path
-        path = os.path.join(folder, "pyproject.toml")
-        try:
-            # A pipe or a device of that name could keep the program waiting for ever.
-            if os.path.isfile(path):
-                with open(path, "rb") as file:
-                    if b"tool.swtcg" in file.read(MAX_BYTES):
-                        return path
-        except OSError:
-            pass
-        parent = os.path.dirname(folder)
-        if parent == folder:
-            return None
-        folder = parent
 
 
 def load(path: str) -> dict[str, Any]:
@@ -75,7 +53,7 @@ def load(path: str) -> dict[str, Any]:
     for name, value in table.items():
         key = name.replace("_", "-")
         if key not in KEYS:
-            from validator.cli import did_you_mean
+            from validator.cli.words import did_you_mean
 
             if name == "tool" and os.path.basename(path) != "pyproject.toml":
                 raise InputError("the keys stand at the top of this file, not under [tool.swtcg]", path=path)

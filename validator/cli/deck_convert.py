@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from validator.api import check_deck, load_cards, read_deck
-from validator.cli import Failure
+from validator.cli.group import Failure
 from validator.cli.options import Word, cards_option
 from validator.decks.writers import KINDS, write_deck
 from validator.inputs.files import one_line, printable, write_bytes

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
 
+from validator.cli.streams import write_utf8
+from validator.cli.words import close_words, did_you_mean
 from validator.formats import check_day, today
 from validator.inputs.files import InputError, printable
 
@@ -32,8 +33,6 @@ class Word(click.ParamType):  # type: ignore[type-arg]
         text = str(value)
         if text.lower() in self.words:
             return text.lower()
-        from validator.cli import close_words
-
         meant = close_words(text, self.words)
         return self.fail(f"{printable(text)!r} is not one of {', '.join(self.words)}.{meant}")
 
@@ -82,12 +81,6 @@ def no_color_option(function: Decorated) -> Decorated:
     return click.option("--no-color", is_flag=True, help="No colours, not even on a terminal.")(function)
 
 
-def write_utf8() -> None:
-    """Make standard output UTF-8, as JSON and XML must be; a redirected one may have another encoding on Windows."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
 def write_json(value: object) -> None:
     """Write a value to standard output as JSON for people and programs."""
     import msgspec
@@ -98,7 +91,6 @@ def write_json(value: object) -> None:
 
 def rule_id(text: str) -> str:
     """Return the id of the rule that an id or name means; an unknown one is a usage error with what was meant."""
-    from validator.cli import did_you_mean
     from validator.rules import registry
 
     found = registry.identify(text)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from validator.api import explain_stack, load_cards
-from validator.cli.checking import Options, Settings, checking_options, run_checks
+from validator.cli.checking import checking_options, run_checks
+from validator.cli.running import Options, Settings
 from validator.results import Result
 
 

@@ -1,0 +1,39 @@
+"""Standard output and standard error, as all commands use them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def opened() -> None:
+    """Make sure that both streams are there and take every character."""
+    # Where standard output is closed the exit code alone tells.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def write_utf8() -> None:
+    """Make standard output UTF-8, as JSON and XML must be; a redirected one may have another encoding on Windows."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def warn(line: str) -> None:
+    """Write a line to standard error, behind all that was written to standard output."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
+def forget_output() -> None:
+    """Let nothing more be written to a standard output that takes nothing, not even at the end of the process."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
+    except (OSError, ValueError, AttributeError):
+        pass
