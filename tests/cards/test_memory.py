@@ -147,7 +147,7 @@ def test_a_damaged_byte_of_the_index_is_noticed(tmp_path: Path, monkeypatch: pyt
     for at in range(len(whole)):
         path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         with pytest.raises(ValueError, match="not a card index"):
-            Index(str(path))
+            Index(str(path)).check()
     os.utime(folder / "sets.json", (1, 1))
     assert [card.name for card in api.load_cards(folder)] == ["First", "Second one"]
-    Index(str(path))
+    Index(str(path)).check()

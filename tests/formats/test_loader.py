@@ -25,9 +25,13 @@ class Folder:
     """A database folder with the shipped cards and formats and lists of its own."""
 
     def __init__(self, path: Path) -> None:
-        shipped = load()
+        self.shipped = load()
         self.path = path
-        self.db = Database(shipped.cards, shipped.sets, shipped.version, str(path))
+        self._changed()
+
+    def _changed(self) -> None:
+        """Take a new database: one holds what was read with it."""
+        self.db = Database(self.shipped.cards, self.shipped.sets, self.shipped.version, str(self.path))
 
     def format(self, name: str = "league", **fields: Any) -> None:
         content = {"format": 1, "name": name, "title": name.title(), "source": "us"}
@@ -40,6 +44,7 @@ class Folder:
     def _write(self, kind: str, name: str, content: dict[str, Any]) -> None:
         (self.path / kind).mkdir(exist_ok=True)
         (self.path / kind / f"{name}.json").write_text(json.dumps(content))
+        self._changed()
 
     def resolve(self, name: str = "league", as_of: str | None = None) -> Format:
         return formats.resolve(name, as_of, self.db, registry.catalogue)

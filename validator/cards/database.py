@@ -15,7 +15,7 @@ import msgspec
 from validator._version import __version__
 from validator.cards import names
 from validator.cards.build import read_cards, read_sets
-from validator.cards.index import Index, keys_of, write
+from validator.cards.index import Index, bases_of, keys_of, write
 from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
 from validator.inputs.files import InputError
@@ -318,11 +318,7 @@ class Database:
     def _folded_bases(self) -> dict[str, int]:
         """Return every folded name without its letter, with the number of its cards."""
         if self._bases is None:
-            self._bases = {}
-            for card in self.cards:
-                for text in {card.base, *(names.split(a).base for a in card.aliases)}:
-                    folded = names.fold(text)
-                    self._bases[folded] = self._bases.get(folded, 0) + 1
+            self._bases = self.cards.bases() if isinstance(self.cards, Index) else bases_of(self.cards)
         return self._bases
 
 
@@ -357,14 +353,14 @@ def load(folder: str | None = None) -> Database:
         path = shipped_index()
         if path is not None:
             with suppress(OSError, ValueError):  # damaged: the files that it was made from are there too
-                return _opened(Index(path), SHIPPED)
+                return _opened(Index(path, lambda: _read(SHIPPED)), SHIPPED)
         folder = SHIPPED
     if not os.path.isdir(folder):
         raise InputError("no such folder of card data", path=folder)
     signature = _signature(folder)
     cached = os.path.join(cache_folder(), f"cards-{crc32(os.path.abspath(folder).encode()):08x}.index")
     try:
-        index = Index(cached)
+        index = Index(cached, lambda: _read(folder, cached))
         if index.header.signature == signature:
             return _opened(index, folder)
     except (OSError, ValueError):
@@ -375,6 +371,14 @@ def load(folder: str | None = None) -> Database:
         os.makedirs(os.path.dirname(cached), exist_ok=True)
         write(cached, cards, sets.sets, sets.version, signature)
     return Database(cards, sets.sets, sets.version, folder, signature)
+
+
+def _read(folder: str, damaged: str | None = None) -> tuple[Card, ...]:
+    """Return all cards of a folder from its files; an index of them that is damaged is made anew the next time."""
+    if damaged is not None:
+        with suppress(OSError):
+            os.unlink(damaged)
+    return read_cards(folder, read_sets(folder))
 
 
 def _opened(index: Index, folder: str) -> Database:

@@ -34,15 +34,14 @@ def standings(view: DeckView, findings: Iterable[Finding], as_of: str | None) ->
     for other in formats.every(as_of, view.db, registry.catalogue):
         if other.name == view.format.name or other.notes:
             continue  # itself, or not known to be a format of that day
-        there = DeckView(view.deck, other, view.db)
+        there = view.under(other)
         alike = other.numbers, tuple(sorted(other.severities.items()))
         broken = known.get(alike)
         if broken is None:
-            run = registry.run(registry.concerned("deck", there), there, other.severities)
-            broken = known[alike] = {finding.name for finding in run if finding.severity == "error"}
+            run = registry.errors(registry.concerned("deck", there), there, other.severities)
+            broken = known[alike] = {name for name, _ in run}
         cards: set[str] = set()
-        for finding in registry.run(registry.concerned("format", there), there, other.severities):
-            if finding.severity == "error":
-                cards.update(finding.cards)
+        for _, about in registry.errors(registry.concerned("format", there), there, other.severities):
+            cards.update(about)
         only = tuple(sorted(broken - wrong))
         yield Standing(other.name, not cards and not only, len(cards), only)

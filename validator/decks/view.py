@@ -41,27 +41,36 @@ a unit; 1 for each arena it is a unit of (Space, Ground, Character); the sides w
 to the rules, as bits. A plain tuple: it is taken apart for every line of every deck."""
 
 
-def _info(card: Card, under: Format) -> CardInfo:
-    unit = card.is_unit
-    flags = _KINDS.get(card.kind, 0)
+def _info(card: Card, under: Format, db: Database) -> CardInfo:
+    known: dict[str, CardInfo] = db.memory("cards of decks")
+    plain = known.get(card.key)
+    if plain is None:
+        plain = known[card.key] = _plain_info(card)
+    key, counted, unit, space, ground, character, sides, flags = plain
     if not under.allows(card) or under.may_differ(card) or under.leaves(card) or under.out_later(card):
         flags |= FOREIGN
-    if card.key in under.listings:
+    if key in under.listings:
         flags |= LISTED
+    if key in under.other_zones:
+        flags |= OTHER_ZONE
+    other = under.other_sides.get(key)
+    if other is not None:
+        sides |= SIDES[other.side]
+    return key, counted, unit, space, ground, character, sides, flags
+
+
+def _plain_info(card: Card) -> CardInfo:
+    """Return what counts of a card under every format."""
+    unit = card.is_unit
+    flags = _KINDS.get(card.kind, 0)
     if any(mark(printing.flags) for printing in card.printings):
         flags |= MARKED
-    if card.key in under.other_zones:
-        flags |= OTHER_ZONE
     if card.stack:
         flags |= LISTS
     if card.pilot:
         flags |= PILOT
-    sides = SIDES.get(card.side, 7)
-    other = under.other_sides.get(card.key)
-    if other is not None:
-        sides |= SIDES[other.side]
     space, ground, character = (int(unit and arena in card.types) for arena in ARENAS)
-    return card.key, int(not flags & STRAY), int(unit), space, ground, character, sides, flags
+    return card.key, int(not flags & STRAY), int(unit), space, ground, character, SIDES.get(card.side, 7), flags
 
 
 def mark(flags: tuple[str, ...]) -> str:
@@ -155,7 +164,7 @@ class DeckView:
                 continue
             info = memo.get(card.key)
             if info is None:
-                info = memo[card.key] = _info(card, under)
+                info = memo[card.key] = _info(card, under, db)
             key, counted, unit, in_space, in_ground, in_character, may, has = info
             copies[key] = copies.get(key, 0) + count
             sides &= may
@@ -195,7 +204,7 @@ class DeckView:
                     continue
                 info = memo.get(card.key)
                 if info is None:
-                    info = memo[card.key] = _info(card, under)
+                    info = memo[card.key] = _info(card, under, db)
                 has_outside = True
                 sides &= info[6]
                 has = info[7]
@@ -229,6 +238,12 @@ class DeckView:
     def arenas(self) -> tuple[int, int, int]:
         """Units of the Space, Ground and Character arenas; a unit of several arenas counts in each."""
         return self.space, self.ground, self.character
+
+    def under(self, other: Format) -> DeckView:
+        """Return the same deck under another format."""
+        found = DeckView(self.deck, other, self.db)
+        found._cards = self.cards()
+        return found
 
     def cards(self) -> dict[str, Held]:
         """Return the cards of all zones by their keys, in the order of the deck; lines of no copies are left out."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, cast
 
@@ -59,6 +60,7 @@ def check_day(text: str) -> str:
     return text
 
 
+@lru_cache(1024)
 def _is_day(text: str) -> bool:
     if len(text) != 10 or not text.isascii() or text[4] != "-" or text[7] != "-":
         return False
@@ -173,29 +175,37 @@ class _Files:
         self.db = db
         self.folders = (db.folder,) if db.folder == SHIPPED else (db.folder, SHIPPED)
         self._own: set[str] = set()
-        self._read: dict[str, FormatFile | ListFile] = {}
-        self._named: dict[tuple[str, str | None], list[Card]] = {}
+        # A database holds what was read with it; one whose files change is another one.
+        self._listed: dict[str, list[dict[str, str]]] = db.memory("folders of formats")
+        self._read: dict[str, FormatFile | ListFile] = db.memory("files of formats")
+        self._named: dict[tuple[str, str | None], list[Card]] = db.memory("cards that formats name")
         self.building: tuple[dict[str, OtherSide], dict[str, OtherZone]] | None = None
         """What `deckbuilding.json` says, once it was read."""
         self.earliest = {each.code: each.earliest for each in db.sets}
         """By the code of a set: the day or month before which it had not come out."""
 
     def every(self, kind: str) -> list[str]:
-        found: set[str] = set()
-        for folder in self.folders:
-            path = os.path.join(folder, kind)
-            if os.path.isdir(path):
-                found.update(f[:-5] for f in os.listdir(path) if f.endswith(".json"))
-        return sorted(found)
+        return sorted({name for folder in self._folders(kind) for name in folder})
 
     def path(self, kind: str, name: str) -> str | None:
-        for folder in self.folders:
-            path = os.path.join(folder, kind, f"{name}.json")
-            if os.path.exists(path):
-                if folder is self.folders[0]:
+        for at, folder in enumerate(self._folders(kind)):
+            path = folder.get(name)
+            if path is not None:
+                if at == 0:
                     self._own.add(path)
                 return path
         return None
+
+    def _folders(self, kind: str) -> list[dict[str, str]]:
+        """Return the files of a kind, names to paths, of the database's own folder first."""
+        found = self._listed.get(kind)
+        if found is None:
+            found = self._listed[kind] = []
+            for folder in self.folders:
+                path = os.path.join(folder, kind)
+                names = os.listdir(path) if os.path.isdir(path) else []
+                found.append({name[:-5]: os.path.join(path, name) for name in names if name.endswith(".json")})
+        return found
 
     def strict(self, path: str) -> bool:
         """Whether a file may name only cards and sets of the database; the shipped ones don't know another's."""

@@ -249,4 +249,7 @@ def earliest_of(card: Card, earliest: Mapping[str, str]) -> str:
 def _in(sets: frozenset[str] | None, card: Card) -> bool:
     if sets is None:
         return True
-    return any(printing.set in sets for printing in card.printings)
+    for printing in card.printings:  # noqa: SIM110  # half the time of any(), and asked for every card and format
+        if printing.set in sets:
+            return True
+    return False

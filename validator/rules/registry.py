@@ -44,6 +44,7 @@ __all__ = [
     "Rule",
     "catalogue",
     "concerned",
+    "errors",
     "for_event",
     "get",
     "hit",
@@ -299,6 +300,21 @@ def run(rules: Iterable[Rule], view: Any, severities: Mapping[str, str] | None =
             continue
         for found in each.check(view):
             yield each.word(found, severity)
+
+
+def errors(rules: Iterable[Rule], view: Any, severities: Mapping[str, str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the rule's name and the cards of every error that rules find, without wording it.
+
+    `severities`: as for `run`, of which this yields the same errors.
+    """
+    for each in rules:
+        severity = severities.get(each.id)
+        if severity == "off":
+            continue
+        usual = severity or each.severity
+        for found in each.check(view):
+            if (found.severity or usual) == "error":
+                yield each.name, found.cards
 
 
 def word(id_: str, found: Hit, severities: Mapping[str, str] | None = None) -> Finding | None:

@@ -71,8 +71,10 @@ def check(view: DeckView) -> Iterator[Hit]:
         where = held.lines[0][1].where
         allowed = under.allows(card)
         if not allowed:
-            one_of = f"one of {', '.join(card.sets)}" if len(card.sets) > 1 else card.sets[0]
-            yield hit((card.name,), where, card=card.name, format=under.title, sets=", ".join(card.sets), one_of=one_of)
+            sets = card.sets
+            printed = ", ".join(sets)
+            one_of = f"one of {printed}" if len(sets) > 1 else sets[0]
+            yield hit((card.name,), where, card=card.name, format=under.title, sets=printed, one_of=one_of)
         elif out := under.out_later(card):
             yield hit(
                 (card.name,),

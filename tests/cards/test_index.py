@@ -1,0 +1,74 @@
+"""The index of the cards: its tables say what the cards say, and damage is mended from the files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from validator import load_cards
+from validator.cards.build import read_cards, read_sets
+from validator.cards.database import Database, load
+from validator.cards.index import Index, bases_of, write
+from validator.cards.paths import SHIPPED
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    sets = read_sets(SHIPPED)
+    path = tmp_path_factory.mktemp("index") / "cards.index"
+    write(str(path), read_cards(SHIPPED, sets), sets.sets, sets.version, "s")
+    return path
+
+
+def test_the_folded_names_are_those_of_the_cards_in_their_order(made: Path) -> None:
+    index = Index(str(made))
+    index.check()
+    assert list(index.bases().items()) == list(bases_of(index).items())
+
+
+@pytest.mark.parametrize("name", ["Luke Skywalkr (A)", "Darth Vadr", "skywalker", "Stormtroper", "nobody at all", "a"])
+def test_suggestions_are_the_same_with_and_without_an_index(made: Path, name: str) -> None:
+    index = Index(str(made))
+    with_index = Database(index, index.header.sets, "1", "x")
+    without = Database(tuple(index), index.header.sets, "1", "x")
+    assert with_index.suggest(name) == without.suggest(name)
+
+
+def damaged(path: Path, at: int) -> None:
+    content = bytearray(path.read_bytes())
+    content[at] ^= 1
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("at", [-1, -2000])
+def test_a_damaged_card_is_taken_from_the_files(at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = list(load_cards())
+    monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path))
+    load()
+    (path,) = tmp_path.iterdir()
+    damaged(path, at)
+    found = load()
+    assert isinstance(found.cards, Index)
+    assert list(found) == whole
+    assert not path.exists(), "the damaged index stays"
+    assert list(load()) == whole
+
+
+def test_damaged_names_are_made_of_the_cards(made: Path, tmp_path: Path) -> None:
+    path = tmp_path / "copy.index"
+    path.write_bytes(made.read_bytes())
+    whole = Index(str(path))
+    damaged(path, whole._words_at + 4 * whole.header.bases + 5)
+    assert Index(str(path)).bases() == whole.bases() == bases_of(whole)
+
+
+def test_a_file_that_shrinks_while_it_is_open_is_noticed(made: Path, tmp_path: Path) -> None:
+    path = tmp_path / "copy.index"
+    path.write_bytes(made.read_bytes())
+    index = Index(str(path), again=lambda: tuple(Index(str(made))))
+    os.truncate(path, 100_000)
+    assert index[len(index) - 1] == Index(str(made))[len(index) - 1]
+    with pytest.raises(ValueError, match="not a card index"):
+        Index(str(path))
