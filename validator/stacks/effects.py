@@ -14,400 +14,102 @@ import msgspec
 
 from validator.cards.database import Database
 from validator.cards.model import Card
+from validator.stacks.attach_effects import (
+    Accepts,
+    Attachable,
+    AttachablePilot,
+    AttachEffect,
+    AttachPrice,
+    AttachStep,
+    Becomes,
+    EquipmentLimit,
+    Trigger,
+)
 from validator.stacks.matching import read_data
-
-
-class _Effect(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, tag_field="kind"
-):
-    note: str = ""
-    """What a reader should know and the other fields don't say."""
-
-
-class StackSize(_Effect, frozen=True, tag="size"):
-    """How many cards a stack may have, its top included."""
-
-    whose: Literal["own", "bearer", "host", "insert", "each"]
-    """`own`: the stack it is the top of; `bearer`: that of the unit it is attached to; `host`: the one it is in by its
-    own text; `insert`: the one it is in, top or beneath; `each`: that of each unit of its owner, while in play."""
-    most: int | None = None
-    """Up to so many cards."""
-    extra: int = 0
-    """So many more than otherwise."""
-    unlimited: bool = False
-    tops: tuple[str, ...] = ()
-    """The top of that stack must fit one of these; none means any."""
-    players: Literal["owner", "all", "unclear"] = "owner"
-    """For `each`: whether units of its owner only, of every player, or, by words that don't say, perhaps of others."""
-
-
-class Under(_Effect, frozen=True, tag="under"):
-    """The card may lie under a unit of its owner by its own text."""
-
-    hosts: tuple[str, ...]
-    """The top must fit one of these."""
-    copies: int | None = None
-    """So many copies of it in that stack."""
-    never_top: bool = True
-    """Whether the text says that it can't be on top there."""
-    opponents: bool = False
-    """Under an opponent's unit instead."""
-    not_in_setup: bool = False
-    """It can't be put there in setup."""
-
-
-class Opens(_Effect, frozen=True, tag="opens"):
-    """The card lets other cards lie under a unit."""
-
-    cards: tuple[str, ...]
-    hosts: tuple[str, ...] = ()
-    """The top must fit one of these; none means the card itself."""
-    copies: int | None = None
-    while_in_play: bool = False
-    """Only as long as the card is in play; else what lies there stays when the card is gone."""
-    again: bool = False
-    """Whether the same card may lie there that is on top, or lies there already."""
-    never_top: bool = True
-
-
-class Grants(_Effect, frozen=True, tag="grants"):
-    """The card gives a unit a Stack list."""
-
-    to: Literal["bearer", "piloted"]
-    """The unit to which it is attached, or which it pilots."""
-    list: str | None = None
-    """The list; None: the one in the card's facts."""
-    tops: tuple[str, ...] = ()
-
-
-class Inserts(_Effect, frozen=True, tag="inserts"):
-    """On top or beneath, the card has the top treated as having subtypes, as INSERT does."""
-
-    treat: tuple[str, ...]
-
-
-class Borrows(_Effect, frozen=True, tag="borrows"):
-    """A top has, or may take for a time, what cards beneath it have."""
-
-    whose: Literal["own", "bearer", "insert"] = "own"
-    """Of the card itself as the top; of the unit to which it is attached; of the top of the stack in which it is."""
-    what: Literal["abilities", "activated", "subtypes", "both"] = "abilities"
-    cards: tuple[str, ...] = ()
-    """The card beneath must fit one of these; none means any."""
-    tops: tuple[str, ...] = ()
-    always: bool = False
-    """Whether it has them as long as they lie there, rather than by choice for a turn."""
-
-
-class NoStack(_Effect, frozen=True, tag="no-stack"):
-    """The card is never part of a stack of two or more."""
-
-
-class NonUnique(_Effect, frozen=True, tag="non-unique"):
-    """While the card is in play, with any player, versions of these units aren't unique: they don't stack as such."""
-
-    cards: tuple[str, ...]
-
-
-class NoContest(_Effect, frozen=True, tag="no-contest"):
-    """The unit to which it is attached contests with nobody."""
-
-    tops: tuple[str, ...] = ()
-
-
-class InPlay(_Effect, frozen=True, tag="in-play"):
-    """At most so many copies of the card are in play for one player."""
-
-    most: int
-
-
-class ManyVersions(_Effect, frozen=True, tag="many-versions"):
-    """As a top, the card may have several versions of one listed unit beneath."""
-
-
-class FaceDown(_Effect, frozen=True, tag="face-down"):
-    """The card puts cards face down beneath something; they are not part of a stack."""
-
-    beneath: Literal["own", "unit", "location", "itself", "other-stack"] = "own"
-
-
-class Beside(_Effect, frozen=True, tag="beside"):
-    """The card puts cards beneath something that are not part of its stack, without turning them face down."""
-
-    beneath: Literal["own", "location"] = "own"
-
-
-Moment = Literal[
-    "build", "battle-start", "battle-end", "no-attack", "prevention", "turn-start", "tapped", "once", "any"
-]
-"""When a card allows it: `build` is its player's own build step; `no-attack` while no unit attacks; `prevention` while
-damage may be prevented; `once` a single time, when the card is played or its ability is used."""
-Whose = Literal["own", "insert", "bearer", "other", "any", "all"]
-"""Whose stack: `own`, of which the card is the top; `insert`, in which it is; `bearer`, of the unit to which it is
-attached; `other`, of another unit of its player; `any`, of a unit of any player; `all`, of every unit."""
-Place = Literal["arena", "hand", "deck", "supply", "removed", "discard", "face-down"]
-
-
-class Rearranges(_Effect, frozen=True, tag="rearrange"):
-    """The card lets its player rearrange a stack, or put another card on top, otherwise than by paying for it."""
-
-    whose: Whose
-    when: Moment
-    tops: tuple[str, ...] = ()
-    force: int = 0
-    """Force that it costs."""
-    build: int = 0
-    """Build points that it costs."""
-
-
-class Fixed(_Effect, frozen=True, tag="fixed"):
-    """Cards in a stack can't be rearranged: while it is attached (`bearer`), or this turn (`all`)."""
-
-    whose: Whose
-
-
-class Bars(_Effect, frozen=True, tag="bars"):
-    """In the turn in which it is played, no cards may be stacked on some units."""
-
-    players: Literal["opponent", "all"]
-    """Whose units."""
-    tops: tuple[str, ...]
-
-
-class Leaves(_Effect, frozen=True, tag="leaves"):
-    """A card may leave a stack."""
-
-    whose: Whose
-    to: Place
-    when: Moment
-    cards: tuple[str, ...] = ()
-
-
-class Fetches(_Effect, frozen=True, tag="fetch"):
-    """A card comes to a stack from elsewhere than the hand or the build zone."""
-
-    whose: Whose
-    source: Literal["deck", "supply", "outside", "discard", "face-down"]
-    when: Moment
-    cards: tuple[str, ...] = ()
-    free: bool = False
-    """Stacking it costs nothing."""
-    unless: bool = False
-    """Only while no such card lies there."""
-
-
-class AlsoNamed(_Effect, frozen=True, tag="also-named"):
-    """The card is treated as another unit; whether that holds for stacking a judge must decide."""
-
-    name: str
-
-
-class Judge(_Effect, frozen=True, tag="judge"):
-    """The card can make a stack legal in a way that is not modelled."""
-
-    when: Literal["top", "bearer", "piloted", "in-play", "gone"]
-    """Where the card must be: on top; attached to the top; piloting it; in play (or on top); in play or already in the
-    discard pile."""
-    cards: tuple[str, ...] = ()
-    """Cards that may lie beneath because of it; none means those of the list in its facts."""
-    tops: tuple[str, ...] = ()
-
-
-StackEffect = (
-    StackSize
-    | Under
-    | Opens
-    | Grants
-    | Inserts
-    | Borrows
-    | NoStack
-    | NonUnique
-    | NoContest
-    | InPlay
-    | ManyVersions
-    | FaceDown
-    | Beside
-    | Rearranges
-    | Fixed
-    | Bars
-    | Leaves
-    | Fetches
-    | AlsoNamed
-    | Judge
+from validator.stacks.pilot_effects import (
+    ExtraOnly,
+    MakesPilots,
+    Pilotable,
+    PilotedAs,
+    PilotEffect,
+    PilotJudge,
+    PilotLimit,
+    PilotOnly,
+    Pilots,
+)
+from validator.stacks.stack_effects import (
+    AlsoNamed,
+    Bars,
+    Beside,
+    Borrows,
+    Effect,
+    FaceDown,
+    Fetches,
+    Fixed,
+    Grants,
+    InPlay,
+    Inserts,
+    Judge,
+    Leaves,
+    ManyVersions,
+    NoContest,
+    NonUnique,
+    NoStack,
+    Opens,
+    Rearranges,
+    StackEffect,
+    StackSize,
+    Under,
 )
 
-
-class EquipmentLimit(_Effect, frozen=True, tag="equipment-limit"):
-    """At most so many of an Equipment."""
-
-    per: Literal["bearer", "player", "bearer-turn"]
-    """Attached to one unit; in play for one player; attached to one unit in one turn."""
-    most: int
-    of: tuple[str, ...] = ()
-    """Classes of Equipment that are counted; none means copies of this card, or every Equipment on an `own` bearer."""
-    bearers: tuple[str, ...] = ()
-    """Units for which it holds; none means any (for `on_itself`: the card itself)."""
-    on_itself: bool = False
-    """The card is the unit for which the limit holds."""
-
-
-class Attachable(_Effect, frozen=True, tag="attachable"):
-    """To which units the Equipment may be attached beyond (or instead of) the owner's own units."""
-
-    whose: Literal["own", "opponent", "either"]
-    bearers: tuple[str, ...] = ()
-    stays: bool = False
-    """It can't be detached, or only for a price (see the note)."""
-    control: bool = False
-    """Its owner controls the bearer while it is attached."""
-
-
-class AttachablePilot(_Effect, frozen=True, tag="attachable-to-pilot"):
-    """The Equipment may be attached to a card that pilots a unit."""
-
-
-class Accepts(_Effect, frozen=True, tag="accepts"):
-    """The unit may have Equipment attached as if it had another type or subtype."""
-
-    equipment: tuple[str, ...]
-    as_if: str
-    free: bool = False
-    """The Equip cost isn't paid."""
-
-
-class AttachStep(_Effect, frozen=True, tag="attach-step"):
-    """The Equip ability may also be used at another time than the build step."""
-
-    when: Literal["battle", "any"]
-    bearers: tuple[str, ...] = ()
-
-
-class AttachPrice(_Effect, frozen=True, tag="attach-price"):
-    """The card changes what Equip costs."""
-
-
-class Becomes(_Effect, frozen=True, tag="becomes-equipment"):
-    """A card that is no Equipment is attached like one."""
-
-
-Event = Literal[
-    "add-to-stack",
-    "attach",
-    "attack",
-    "attacked",
-    "battle-start",
-    "build-start",
-    "character-start",
-    "complete",
-    "control-arena",
-    "damaged",
-    "deploy",
-    "discarded",
-    "disrupt",
-    "force-ability",
-    "force-zero",
-    "gain-force",
-    "gain-speed",
-    "higher-stacked",
-    "idle-attack",
-    "move-in",
-    "own-complete",
-    "play",
-    "prevent",
-    "remove-from-stack",
-    "retreat",
-    "search",
-    "tap",
-    "tapped-by",
-    "trait-attached",
-    "untap",
-    "use-ability",
-    "would-attack",
-    "would-be-damaged",
+__all__ = [
+    "Accepts",
+    "AlsoNamed",
+    "AttachEffect",
+    "AttachEntry",
+    "AttachPrice",
+    "AttachStep",
+    "Attachable",
+    "AttachablePilot",
+    "Bars",
+    "Becomes",
+    "Beside",
+    "Borrows",
+    "Effect",
+    "Effects",
+    "EquipmentLimit",
+    "ExtraOnly",
+    "FaceDown",
+    "Fetches",
+    "Fixed",
+    "Grants",
+    "InPlay",
+    "Inserts",
+    "Judge",
+    "Leaves",
+    "LookedAt",
+    "MakesPilots",
+    "ManyVersions",
+    "NoContest",
+    "NoStack",
+    "NonUnique",
+    "Opens",
+    "PilotEffect",
+    "PilotEntry",
+    "PilotJudge",
+    "PilotLimit",
+    "PilotOnly",
+    "Pilotable",
+    "PilotedAs",
+    "Pilots",
+    "Rearranges",
+    "StackEffect",
+    "StackEntry",
+    "StackSize",
+    "Trigger",
+    "Under",
+    "effects_of",
 ]
-"""What sets a trigger off: `own-complete` is its own completion, `higher-stacked` a cheaper card that becomes the
-top of the stack, `idle-attack` a tap without an attack or an attack without damage."""
-
-
-class Trigger(_Effect, frozen=True, tag="trigger"):
-    """The Equipment is attached, without Equip, when something happens."""
-
-    on: tuple[Event, ...]
-    by: Literal["you", "opponent", "either"] = "you"
-    """Whose act, or whose card it happens to."""
-    subject: tuple[str, ...] = ()
-    """To what kind of card it happens; none means any, or that it happens to no card."""
-    to: tuple[str, ...] = ()
-    """To what kind of unit it is attached; none means any."""
-    same: bool = False
-    """It is attached to the very unit to which it happened."""
-    owner: Literal["own", "opponent", "either"] = "own"
-    """Whose unit it is attached to."""
-
-
-AttachEffect = (
-    EquipmentLimit | Attachable | AttachablePilot | Accepts | AttachStep | AttachPrice | Becomes | Trigger | Judge
-)
-
-
-class PilotLimit(_Effect, frozen=True, tag="pilot-limit"):
-    """How many Pilots a unit may have."""
-
-    whose: Literal["own", "piloted"]
-    """Of the card itself, or of the unit that it pilots."""
-    most: int | None = None
-    extra: int = 0
-    units: tuple[str, ...] = ()
-    """For `piloted`: the kinds of unit for which it holds."""
-    pilots: tuple[str, ...] = ()
-    """The extra Pilot must fit one of these."""
-    ceiling: int | None = None
-    """Never more than so many, whatever else is in play."""
-    at_most_one: tuple[str, ...] = ()
-    """No more than one Pilot that fits one of these."""
-
-
-class PilotOnly(_Effect, frozen=True, tag="piloted-only-by"):
-    """Only such Pilots may pilot the unit."""
-
-    pilots: tuple[str, ...]
-
-
-class PilotedAs(_Effect, frozen=True, tag="piloted-as"):
-    """The unit may also be piloted as if it had these subtypes."""
-
-    subtypes: tuple[str, ...]
-
-
-class Pilotable(_Effect, frozen=True, tag="pilotable"):
-    """Whether the unit may have a Pilot at all, whatever its subtypes say."""
-
-    may: bool
-
-
-class Pilots(_Effect, frozen=True, tag="pilots"):
-    """The card may pilot units that its Pilot ability doesn't cover."""
-
-    units: tuple[str, ...]
-    opponents: bool = False
-
-
-class MakesPilots(_Effect, frozen=True, tag="makes-pilots"):
-    """While it is in play, cards of a kind may pilot as if they had a Pilot ability."""
-
-    pilots: tuple[str, ...]
-    subtypes: tuple[str, ...]
-
-
-class ExtraOnly(_Effect, frozen=True, tag="extra-only"):
-    """The card's Pilot abilities count only while it is an extra Pilot of the unit."""
-
-
-class PilotJudge(_Effect, frozen=True, tag="pilot-judge"):
-    """The card may be piloted, or may pilot, in a way that is not modelled."""
-
-
-PilotEffect = PilotLimit | PilotOnly | PilotedAs | Pilotable | Pilots | MakesPilots | ExtraOnly | PilotJudge
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -458,7 +160,7 @@ class _Pilots(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     looked_at: tuple[LookedAt, ...] = ()
 
 
-_E = TypeVar("_E", bound=_Effect)
+_E = TypeVar("_E", bound=Effect)
 
 
 class Effects:

@@ -1,0 +1,192 @@
+"""One top in its context: the lists that count for it, and the cards that make exceptions for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from validator.cards.database import Database
+from validator.cards.model import Card, Insert
+from validator.stacks.effects import (
+    Borrows,
+    Effects,
+    Grants,
+    Inserts,
+    Judge,
+    NonUnique,
+    NoStack,
+    Opens,
+    effects_of,
+)
+from validator.stacks.matching import Answer, Lists, Matcher, lists_of
+from validator.stacks.model import Context, Road
+
+
+class GivenList(msgspec.Struct, frozen=True):
+    """A list that counts for the top."""
+
+    matcher: Matcher
+    road: Road
+    giver: str
+    why: str
+    why_open: str
+
+    @classmethod
+    def of(cls, matcher: Matcher, road: Road, giver: str) -> GivenList:
+        """Return a list with the words in which answers name it; `giver`: the card that has or gives it."""
+        whose = f"the list {'of' if road == 'list' else 'given by'} {giver}"
+        asks = "asks for game text, which the database does not keep"
+        return cls(matcher, road, giver, f"on {whose}: {matcher.text}", f"{whose} ({matcher.text}) {asks}")
+
+
+class BorrowedList(msgspec.Struct, frozen=True):
+    """A list of a card beneath, which the top may have for a time."""
+
+    matcher: Matcher
+    of: str
+    """The card beneath."""
+    giver: str
+    """The card that lets the top take it."""
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A card that lets others lie under the top."""
+
+    cards: tuple[Matcher, ...]
+    effect: Opens | Judge
+    giver: str
+
+
+class Around:
+    """One top in one context: everything that doesn't depend on the card asked for, found once."""
+
+    def __init__(self, top: Card, context: Context, db: Database) -> None:
+        self.top = top
+        self.context = context
+        self.db = db
+        self.lists: Lists = lists_of(db)
+        self.effects: Effects = effects_of(db)
+        self.texts = self.effects.stacking
+        """Cards whose texts bear on stacks; most have none."""
+        self.stacks_not = bool(self.effects.on_stacks(top, NoStack))
+        self.non_unique = self._non_unique()
+        self.extra: frozenset[str] = frozenset()
+        self.set_inserts((top,))
+
+    def _non_unique(self) -> str:
+        """Return the card because of which versions of the top's unit aren't unique now; empty when they are."""
+        for card in (*self.context.in_play, *self.context.opposing):
+            for effect in self.effects.on_stacks(card, NonUnique) if card.key in self.texts else ():
+                if any(self.lists.any_printed(t, card.key).match(self.top) for t in effect.cards):
+                    return card.name
+        return ""
+
+    def set_inserts(self, stack: Iterable[Card]) -> None:
+        """Take the lists and subtypes that INSERT of these cards, the top among them, gives the top."""
+        lists: list[GivenList] = []
+        extra: list[str] = []
+        stack = tuple(stack)
+        lost = any("Stack" in e.removes for e in self.context.equipment)
+        if not lost:
+            lists += [
+                GivenList.of(self.lists.any_printed(t, self.top.name), "list", self.top.name) for t in self.top.stack
+            ]
+        for card in stack:
+            if card.insert is not None:
+                extra += self.lists.treated(card.insert.treat)
+                if not lost:
+                    lists += self._of(card, card.insert.stack, "list")
+            for given in self.effects.on_stacks(card, Inserts) if card.key in self.texts else ():
+                extra += self.lists.treated(given.treat)
+        borrowed: list[BorrowedList] = []
+        for giver, borrows in self._borrows(stack):
+            for card in stack[1:]:
+                if borrows.cards and not any(self.lists.any_printed(t, giver).match(card) for t in borrows.cards):
+                    continue
+                if borrows.what in ("subtypes", "both") and borrows.always:
+                    extra += self.lists.words(card)
+                if borrows.what in ("abilities", "both") and not lost:
+                    for text in card.stack:
+                        matcher = self.lists.any_printed(text, card.name)
+                        if borrows.always:
+                            lists.append(GivenList.of(matcher, "granted", card.name))
+                        else:
+                            borrowed.append(BorrowedList(matcher, card.name, giver))
+        self.borrowed = borrowed
+        self.extra = frozenset(extra)
+        for grants, road in ((self.context.equipment, "bearer"), (self.context.pilots, "piloted")):
+            for card in grants:
+                for grant in self.effects.on_stacks(card, Grants):
+                    if grant.to == road and self.is_top(grant.tops, card.name):
+                        texts = card.grants_stack if grant.list is None else (grant.list,)
+                        lists += [
+                            GivenList.of(self.lists.any_printed(t, card.name), "granted", card.name) for t in texts
+                        ]
+        self.given = lists
+        self._opened_by: list[Opening] | None = None
+
+    def _of(self, giver: Card, texts: Iterable[str], road: Road) -> list[GivenList]:
+        """Return lists that a card has or gives, bound."""
+        return [GivenList.of(self.lists.any_printed(text, giver.name), road, giver.name) for text in texts]
+
+    def _borrows(self, stack: tuple[Card, ...]) -> Iterator[tuple[str, Borrows]]:
+        """Yield what lets the top have what lies beneath it, with the card that says so."""
+        for each in self.effects.on_stacks(self.top, Borrows) if self.top.key in self.texts else ():
+            if each.whose != "bearer":
+                yield self.top.name, each
+        for card in stack[1:]:
+            for each in self.effects.on_stacks(card, Borrows) if card.key in self.texts else ():
+                if each.whose == "insert":
+                    yield card.name, each
+        for card in self.context.equipment:
+            for each in self.effects.on_stacks(card, Borrows):
+                if each.whose == "bearer" and self.is_top(each.tops, card.name) is not False:
+                    yield card.name, each
+
+    def is_top(self, texts: Iterable[str], on: str) -> Answer:
+        """Whether the top fits one of the classes; names are meant to the letter. No class means any top."""
+        answer: Answer = False
+        empty = True
+        for text in texts:
+            empty = False
+            found = self.lists.any_printed(text, on).literal(self.top, self.extra)
+            if found:
+                return True
+            if found is None:
+                answer = None
+        return empty or answer
+
+    @property
+    def openings(self) -> list[Opening]:
+        """The cards that let others lie under this top."""
+        if self._opened_by is None:
+            self._opened_by = list(self._openings())
+        return self._opened_by
+
+    def _openings(self) -> Iterator[Opening]:
+        """Find the cards that let others lie under this top."""
+        near = {c.key: c for c in (self.top, *self.context.in_play, *self.context.equipment, *self.context.pilots)}
+        far = {c.key: c for c in (*near.values(), *self.context.gone)}
+        for key, effect in self.effects.opening:
+            if isinstance(effect, Opens):
+                if (effect.while_in_play and key not in near) or (not effect.hosts and key != self.top.key):
+                    continue
+                if self.is_top(effect.hosts, key) is not False:
+                    yield Opening(tuple(self.lists.any_printed(t, key) for t in effect.cards), effect, key)
+                continue
+            card = (far if effect.when == "gone" else near).get(key)
+            if card is None or (effect.when == "top" and key != self.top.key):
+                continue
+            if effect.when == "bearer" and all(e.key != key for e in self.context.equipment):
+                continue
+            if effect.when == "piloted" and all(e.key != key for e in self.context.pilots):
+                continue
+            if self.is_top(effect.tops, key) is not False:
+                texts = effect.cards or card.grants_stack
+                yield Opening(tuple(self.lists.any_printed(t, card.name) for t in texts), effect, key)
+
+
+def gives_more(insert: Insert) -> bool:
+    """Whether an INSERT gives the top what lets further cards lie beneath it."""
+    return bool(insert.stack or insert.treat)

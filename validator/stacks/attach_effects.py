@@ -1,0 +1,120 @@
+"""The kinds of effects on Equipment; see `effects`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from validator.stacks.stack_effects import Effect, Judge
+
+
+class EquipmentLimit(Effect, frozen=True, tag="equipment-limit"):
+    """At most so many of an Equipment."""
+
+    per: Literal["bearer", "player", "bearer-turn"]
+    """Attached to one unit; in play for one player; attached to one unit in one turn."""
+    most: int
+    of: tuple[str, ...] = ()
+    """Classes of Equipment that are counted; none means copies of this card, or every Equipment on an `own` bearer."""
+    bearers: tuple[str, ...] = ()
+    """Units for which it holds; none means any (for `on_itself`: the card itself)."""
+    on_itself: bool = False
+    """The card is the unit for which the limit holds."""
+
+
+class Attachable(Effect, frozen=True, tag="attachable"):
+    """To which units the Equipment may be attached beyond (or instead of) the owner's own units."""
+
+    whose: Literal["own", "opponent", "either"]
+    bearers: tuple[str, ...] = ()
+    stays: bool = False
+    """It can't be detached, or only for a price (see the note)."""
+    control: bool = False
+    """Its owner controls the bearer while it is attached."""
+
+
+class AttachablePilot(Effect, frozen=True, tag="attachable-to-pilot"):
+    """The Equipment may be attached to a card that pilots a unit."""
+
+
+class Accepts(Effect, frozen=True, tag="accepts"):
+    """The unit may have Equipment attached as if it had another type or subtype."""
+
+    equipment: tuple[str, ...]
+    as_if: str
+    free: bool = False
+    """The Equip cost isn't paid."""
+
+
+class AttachStep(Effect, frozen=True, tag="attach-step"):
+    """The Equip ability may also be used at another time than the build step."""
+
+    when: Literal["battle", "any"]
+    bearers: tuple[str, ...] = ()
+
+
+class AttachPrice(Effect, frozen=True, tag="attach-price"):
+    """The card changes what Equip costs."""
+
+
+class Becomes(Effect, frozen=True, tag="becomes-equipment"):
+    """A card that is no Equipment is attached like one."""
+
+
+Event = Literal[
+    "add-to-stack",
+    "attach",
+    "attack",
+    "attacked",
+    "battle-start",
+    "build-start",
+    "character-start",
+    "complete",
+    "control-arena",
+    "damaged",
+    "deploy",
+    "discarded",
+    "disrupt",
+    "force-ability",
+    "force-zero",
+    "gain-force",
+    "gain-speed",
+    "higher-stacked",
+    "idle-attack",
+    "move-in",
+    "own-complete",
+    "play",
+    "prevent",
+    "remove-from-stack",
+    "retreat",
+    "search",
+    "tap",
+    "tapped-by",
+    "trait-attached",
+    "untap",
+    "use-ability",
+    "would-attack",
+    "would-be-damaged",
+]
+"""What sets a trigger off: `own-complete` is its own completion, `higher-stacked` a cheaper card that becomes the
+top of the stack, `idle-attack` a tap without an attack or an attack without damage."""
+
+
+class Trigger(Effect, frozen=True, tag="trigger"):
+    """The Equipment is attached, without Equip, when something happens."""
+
+    on: tuple[Event, ...]
+    by: Literal["you", "opponent", "either"] = "you"
+    """Whose act, or whose card it happens to."""
+    subject: tuple[str, ...] = ()
+    """To what kind of card it happens; none means any, or that it happens to no card."""
+    to: tuple[str, ...] = ()
+    """To what kind of unit it is attached; none means any."""
+    same: bool = False
+    """It is attached to the very unit to which it happened."""
+    owner: Literal["own", "opponent", "either"] = "own"
+    """Whose unit it is attached to."""
+
+
+AttachEffect = (
+    EquipmentLimit | Attachable | AttachablePilot | Accepts | AttachStep | AttachPrice | Becomes | Trigger | Judge
+)

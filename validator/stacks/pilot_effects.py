@@ -1,0 +1,67 @@
+"""The kinds of effects on Pilots; see `effects`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from validator.stacks.stack_effects import Effect
+
+
+class PilotLimit(Effect, frozen=True, tag="pilot-limit"):
+    """How many Pilots a unit may have."""
+
+    whose: Literal["own", "piloted"]
+    """Of the card itself, or of the unit that it pilots."""
+    most: int | None = None
+    extra: int = 0
+    units: tuple[str, ...] = ()
+    """For `piloted`: the kinds of unit for which it holds."""
+    pilots: tuple[str, ...] = ()
+    """The extra Pilot must fit one of these."""
+    ceiling: int | None = None
+    """Never more than so many, whatever else is in play."""
+    at_most_one: tuple[str, ...] = ()
+    """No more than one Pilot that fits one of these."""
+
+
+class PilotOnly(Effect, frozen=True, tag="piloted-only-by"):
+    """Only such Pilots may pilot the unit."""
+
+    pilots: tuple[str, ...]
+
+
+class PilotedAs(Effect, frozen=True, tag="piloted-as"):
+    """The unit may also be piloted as if it had these subtypes."""
+
+    subtypes: tuple[str, ...]
+
+
+class Pilotable(Effect, frozen=True, tag="pilotable"):
+    """Whether the unit may have a Pilot at all, whatever its subtypes say."""
+
+    may: bool
+
+
+class Pilots(Effect, frozen=True, tag="pilots"):
+    """The card may pilot units that its Pilot ability doesn't cover."""
+
+    units: tuple[str, ...]
+    opponents: bool = False
+
+
+class MakesPilots(Effect, frozen=True, tag="makes-pilots"):
+    """While it is in play, cards of a kind may pilot as if they had a Pilot ability."""
+
+    pilots: tuple[str, ...]
+    subtypes: tuple[str, ...]
+
+
+class ExtraOnly(Effect, frozen=True, tag="extra-only"):
+    """The card's Pilot abilities count only while it is an extra Pilot of the unit."""
+
+
+class PilotJudge(Effect, frozen=True, tag="pilot-judge"):
+    """The card may be piloted, or may pilot, in a way that is not modelled."""
+
+
+PilotEffect = PilotLimit | PilotOnly | PilotedAs | Pilotable | Pilots | MakesPilots | ExtraOnly | PilotJudge

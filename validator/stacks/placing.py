@@ -1,0 +1,187 @@
+"""By which road a card lies under a top, or why none leads there."""
+
+from __future__ import annotations
+
+import msgspec
+
+from validator.cards.identity import unsettled_of
+from validator.cards.model import ARENAS, Card
+from validator.stacks.around import Around
+from validator.stacks.effects import AlsoNamed, Beside, FaceDown, NoStack, Opens, Under
+from validator.stacks.model import Placement, are_unique_units, is_version
+
+
+class Placing(Around):
+    """Where single cards lie under one top."""
+
+    def place(self, card: Card, *, taken: bool = False) -> Placement:
+        """Say whether a card may lie under the top; `taken`: as many copies as its own text allows lie there."""
+        return self.road(card, taken=taken) or self._refused(card, taken=taken)
+
+    def road(self, card: Card, *, taken: bool = False) -> Placement | None:
+        """Return how a card may lie under the top, or may in a judge's reading; None: it doesn't fit."""
+        top = self.top
+        texts = card.key in self.texts
+        if self.stacks_not or (texts and self.effects.on_stacks(card, NoStack)):
+            return None
+        if card.unit == top.unit and is_version(top, card) and not self.non_unique:
+            return Placement(card, True, "version", f"another version of {self._unit(card)}")
+        own = self._own_text(card) if texts and not taken else None
+        if own is not None and own.fits:
+            return own
+        listed = self._listed(card)
+        if listed is not None and listed.fits:
+            return listed
+        opened = self._opened(card)
+        if opened is not None and opened.fits:
+            return opened
+        named = self._also_named(card) if texts or self.top.key in self.texts else None
+        taken_list = self._borrowed(card) if self.borrowed else None
+        open_questions = [p for p in (own, listed, opened, named, taken_list) if p is not None]
+        if open_questions:
+            first = open_questions[0]
+            judges = {name: None for p in open_questions for name in p.judge}
+            return first if len(judges) == len(first.judge) else msgspec.structs.replace(first, judge=tuple(judges))
+        return None
+
+    def _unit(self, card: Card) -> str:
+        top = self.top
+        return card.base if card.base == top.base else f"{top.base}, the same unit as {card.base}"
+
+    def _own_text(self, card: Card) -> Placement | None:
+        for effect in self.effects.on_stacks(card, Under):
+            against = self.context.against
+            if effect.opponents and against is not None and all(c is not card for c in against):
+                continue
+            if effect.not_in_setup and self.context.setup:
+                continue
+            answer = self.is_top(effect.hosts, card.key)
+            if answer:
+                whose = " of an opponent" if effect.opponents else ""
+                why = f"its own text lets it lie under {_in_words(effect.hosts)}{whose}"
+                return Placement(card, True, "own-text", why, copies=effect.copies)
+            if answer is None:
+                why = f"its own text names {_in_words(effect.hosts)}; {self.top.base} is that unit by another name"
+                return Placement(card, None, "own-text", why, (card.name,), copies=effect.copies)
+        return None
+
+    def _listed(self, card: Card) -> Placement | None:
+        open_one: Placement | None = None
+        for given in self.given:
+            answer = given.matcher.match(card, self.top)
+            if answer is False:
+                continue
+            if answer:
+                warning = ""
+                if card.types[0] == "Subordinate" and not given.matcher.names(card):
+                    warning = f"a Subordinate lies there by a list that names no card ({given.matcher.text})"
+                return Placement(card, True, given.road, given.why, warning=warning)
+            open_one = open_one or Placement(card, None, given.road, given.why_open, (given.giver,))
+        return open_one
+
+    def _opened(self, card: Card) -> Placement | None:
+        open_one: Placement | None = None
+        for opening in self.openings:
+            for matcher in opening.cards:
+                if matcher.match(card):
+                    break
+            else:
+                continue
+            if isinstance(opening.effect, Opens):
+                why = f"{opening.giver} lets it lie there"
+                effect = opening.effect
+                return Placement(card, True, "exception", why, copies=effect.copies, again=effect.again)
+            why = f"{opening.giver} may have put it there"
+            open_one = open_one or Placement(card, None, "exception", why, (opening.giver,))
+        return open_one
+
+    def _borrowed(self, card: Card) -> Placement | None:
+        """Whether a list of a card beneath, which the top may take for a time, names the card."""
+        for each in self.borrowed:
+            if each.of != card.name and each.matcher.match(card, self.top) is not False:
+                why = f"on the list of {each.of}, an ability that {each.giver} lets the top take for a time"
+                return Placement(card, None, "exception", why, (each.giver,))
+        return None
+
+    def _also_named(self, card: Card) -> Placement | None:
+        for one, other in ((card, self.top), (self.top, card)):
+            for effect in self.effects.on_stacks(one, AlsoNamed):
+                name = self.lists.names(effect.name)
+                if name is None:
+                    continue
+                listed = one is card and any(p.name == name for g in self.given for p in g.matcher.parts)
+                if listed or name.match(other):
+                    why = f"{one.name} is treated as {effect.name}; whether that holds for stacking is open"
+                    return Placement(card, None, None, why, (one.name,))
+        return None
+
+    def _refused(self, card: Card, *, taken: bool) -> Placement:
+        top = self.top
+        for one in (top, card):
+            if self.effects.on_stacks(one, NoStack):
+                return Placement(card, False, None, f"{one.name} does not stack")
+        if taken:
+            placed = self._own_text(card)
+            if placed is not None:
+                return placed
+        for text in (*card.stack, *(card.insert.stack if card.insert else ())):
+            if card.unit != top.unit and self.lists.any_printed(text, card.name).match(top, card):
+                why = f"{top.name} is on the list of {card.name}, so it can't be on top of it"
+                return Placement(card, False, None, why, on_top=True)
+        for effect in self.effects.on_stacks(top, Under):
+            if effect.never_top and any(self.lists.any_printed(t, top.key).match(card) for t in effect.hosts):
+                why = f"{top.name} may lie under {card.name}, but not on top of it"
+                return Placement(card, False, None, why, on_top=True)
+        if not top.is_unit and top.types[0] not in ("Subordinate", "Equipment"):
+            return Placement(card, False, None, f"{top.name} is a {top.kind} card; only units have stacks")
+        setup = [e for e in self.effects.on_stacks(card, Under) if e.not_in_setup] if self.context.setup else []
+        if self.non_unique and card.unit == top.unit:
+            why = f"{self.non_unique} has every {top.base} treated as non-unique"
+        elif card.unit == top.unit:
+            why = "only versions of a unique unit stack by themselves"
+        elif setup:
+            why = "its own text doesn't work in setup"
+        elif card.types[0] not in (*ARENAS, "Subordinate", "Equipment"):
+            why = f"a {card.kind} card isn't stacked"
+        elif self.given:
+            why = f"no version of {top.base}, and not on {self._listed_by()}"
+            short = self._short_of(card)
+            why += f"; {short}" if short else ""
+        else:
+            why = f"no version of {top.base}, and {top.name} has no Stack list"
+        if any(isinstance(e, FaceDown | Beside) for e in self.texts.get(top.key, ())):
+            why += f"; what {top.name} puts beneath itself by its text is no part of its stack"
+        unsettled = are_unique_units(top, card) and unsettled_of(self.db).between(top, card)
+        if unsettled:
+            why += f"; whether {top.base} and {card.base} are one unit isn't settled: they count as two"
+        return Placement(card, False, None, why, unsettled=unsettled)
+
+    def _listed_by(self) -> str:
+        return " or ".join(f"{given.giver}'s list ({given.matcher.text})" for given in self.given)
+
+    def _short_of(self, card: Card) -> str:
+        """Say what the nearest part of the lists asks for that the card lacks, and which versions of it would fit."""
+        best: list[str] | None = None
+        for given in self.given:
+            for part in given.matcher.parts:
+                lacks = part.lacks(card, self.top)
+                if lacks and (best is None or len(lacks) < len(best)):
+                    best = lacks
+        found = ""
+        if best:
+            found = f"{card.name} {' and '.join(best)}"
+        if card.version is not None:
+            fit = [
+                c.name
+                for c in self.db
+                if c.unit == card.unit and c.key != card.key and any(g.matcher.match(c, self.top) for g in self.given)
+            ]
+            if fit:
+                more = f" and {len(fit) - 3} more" if len(fit) > 3 else ""
+                found += f"{'; ' if found else ''}these versions are: {', '.join(fit[:3])}{more}"
+        return found
+
+
+def _in_words(classes: tuple[str, ...]) -> str:
+    """Word classes of cards within a sentence."""
+    return " or ".join("any" + text[3:] if text.startswith("Any ") else text for text in classes)
