@@ -408,15 +408,17 @@ def explain_stack(
 
     `top`, `under`: names; the order beneath doesn't matter. `with_`: other cards in play for the same player that could
     matter: an Equipment counts as attached to the top. `format`, `as_of`: as for `check_deck`.
-    The subject's `cards` are those beneath, each with `card`, `fits` (None: a judge must decide), `road` and `why`; its
-    facts are `top`, `size`, `limit` (None: no limit) and `limit_why`. Raises InputError for a name that isn't one card.
+    The subject's `cards` are those beneath, each with `card`, `fits` (None: a judge must decide), `road`, `why`
+    and what that rests on (`ground`, `source`); its
+    facts are `top`, `size`, `limit` (None: no limit), `limit_why` and `limit_source`. Raises InputError for a name that
+    isn't one card.
 
     >>> stack = explain_stack("Luke Skywalker (E)", ["Luke Skywalker (A)", "Darth Vader (A)"])
     >>> [(card["card"], card["fits"], card["road"]) for card in stack.cards]
     [('Luke Skywalker (A)', True, 'version'), ('Darth Vader (A)', False, None)]
     """
     from validator.checks.stack import check_stack  # not on the way to a deck
-    from validator.stacks.stacks import Context
+    from validator.stacks.model import BY_SIZE, Context
     from validator.stacks.view import StackView
 
     cards = db if db is not None else load_cards()
@@ -437,10 +439,10 @@ def explain_stack(
             "size": len(stack),
             "limit": explained.limit,
             "limit_why": explained.limit_why,
+            "limit_source": explained.size.source or BY_SIZE,
         },
         cards=tuple(
-            _placement(each, stack[0], cards, many)
-            for each, many in zip(explained.placements, explained.too_many, strict=True)
+            _placement(each, many) for each, many in zip(explained.placements, explained.too_many, strict=True)
         ),
     )
 
@@ -459,22 +461,22 @@ def fits(top: str, with_: Sequence[str] = (), db: Database | None = None) -> tup
     cards = db if db is not None else load_cards()
     context = Context.of([find_card(name, cards) for name in with_])
     card = find_card(top, cards)
-    return tuple(_placement(each, card, cards) for each in all_that_fit(card, context, cards))
+    return tuple(_placement(each) for each in all_that_fit(card, context, cards))
 
 
-def _placement(found: Placement, top: Card, db: Database, too_many: str = "") -> PlacedCard:
+def _placement(found: Placement, too_many: str = "") -> PlacedCard:
     """Return the answer about one card; `too_many`: why it may not lie there though its like may."""
     if too_many:
         return {"card": found.card.name, "fits": False, "road": None, "why": too_many}
     placed: PlacedCard = {"card": found.card.name, "fits": found.fits, "road": found.road, "why": found.why}
-    if found.road == "version" and found.card.base != top.base:
-        from validator.cards.identity import unsettled_of
-
-        one = unsettled_of(db).joined((top, found.card))
-        if one is not None:
-            placed["why"] += f" ({one.confidence}: {one.source})"
-            placed["confidence"] = one.confidence
-            placed["source"] = one.source
+    if found.ground:
+        placed["ground"] = found.ground
+    if found.source:
+        placed["source"] = found.source
+    if found.likely is not None:
+        placed["why"] += f" ({found.likely.confidence}: {found.likely.source})"
+        placed["confidence"] = found.likely.confidence
+        placed["source"] = "; ".join(each for each in (found.source, found.likely.source) if each)
     return placed
 
 

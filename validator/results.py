@@ -101,10 +101,12 @@ class PlacedCard(TypedDict):
     road: str | None
     """`version`, `list`, `granted`, `own-text` or `exception`; None where it doesn't fit, or a judge must say."""
     why: str
+    ground: NotRequired[str]
+    """What the answer rests on where it may lie there: a rule of the game, or the text of a card."""
     confidence: NotRequired[str]
     """`likely` where the answer rests on something that isn't sure, such as two names counting as one unit."""
     source: NotRequired[str]
-    """Where that is from."""
+    """Where the entry of the data is from on which it rests: a card's text, a ruling, names that are one unit."""
 
 
 class Standing(msgspec.Struct, frozen=True):

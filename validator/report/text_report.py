@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from validator.inputs.files import one_line, printable
 from validator.report import Report, Summary, place
 from validator.report.terminal import paint, table
-from validator.results import SEVERITIES, Finding, Result, counted
+from validator.results import SEVERITIES, Finding, PlacedCard, Result, counted
 
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "needs-judge": "NEEDS A JUDGE", "unreadable": "UNREADABLE"}
 _FITS = {True: "fits", False: "doesn't fit", None: "for a judge"}
@@ -214,11 +214,20 @@ def _elsewhere(subject: Result) -> str:
 
 def _stack(subject: Result, color: bool) -> Iterator[str]:
     """Yield a line a card beneath the top of a stack: whether it may lie there, and why."""
-    rows = [[_FITS[card["fits"]], f"{card['card']}:", card["why"]] for card in subject.cards]
+    rows = [[_FITS[card["fits"]], f"{card['card']}:", card["why"] + _ground(card)] for card in subject.cards]
     for line, card in zip(table(rows), subject.cards, strict=True):
         word = _FITS[card["fits"]]
         style = {True: "legal", False: "illegal", None: "needs-judge"}[card["fits"]]
         yield f"  {line.replace(word, paint(word, style, color), 1)}"
+
+
+def _ground(card: PlacedCard) -> str:
+    """Return what the answer about one card of a stack rests on, behind the answer."""
+    by_text = card["road"] in ("own-text", "exception", None)
+    parts = ["" if by_text and card.get("source") else card.get("ground", "")]
+    parts.append("" if card.get("confidence") else card.get("source", ""))
+    told = "; ".join(part for part in parts if part)
+    return f" [{one_line(told)}]" if told else ""
 
 
 def _several(group: Sequence[Result], color: bool) -> Iterator[str]:
@@ -256,7 +265,7 @@ def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
         parts.append(cards)
         return " · ".join(parts)
     if kind == "stack" and "limit_why" in facts:
-        return f"{counted(facts['size'], 'card')} · limit: {facts['limit_why']}"
+        return f"{counted(facts['size'], 'card')} · limit: {facts['limit_why']} [{facts['limit_source']}]"
     return " · ".join(
         f"{str(name).replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {printable(str(value))}"
         for name, value in facts.items()

@@ -20,7 +20,7 @@ from validator.stacks.effects import (
     effects_of,
 )
 from validator.stacks.matching import Answer, Lists, Matcher, lists_of
-from validator.stacks.model import Context, Road
+from validator.stacks.model import BY_INSERT, BY_LIST, Context, Road
 
 
 class GivenList(msgspec.Struct, frozen=True):
@@ -31,13 +31,18 @@ class GivenList(msgspec.Struct, frozen=True):
     giver: str
     why: str
     why_open: str
+    ground: str = BY_LIST
+    source: str = ""
+    """Where it is from that the top has the list, where a card gives it."""
 
     @classmethod
-    def of(cls, matcher: Matcher, road: Road, giver: str) -> GivenList:
+    def of(cls, matcher: Matcher, road: Road, giver: str, ground: str = BY_LIST, source: str = "") -> GivenList:
         """Return a list with the words in which answers name it; `giver`: the card that has or gives it."""
         whose = f"the list {'of' if road == 'list' else 'given by'} {giver}"
         asks = "asks for game text, which the database does not keep"
-        return cls(matcher, road, giver, f"on {whose}: {matcher.text}", f"{whose} ({matcher.text}) {asks}")
+        return cls(
+            matcher, road, giver, f"on {whose}: {matcher.text}", f"{whose} ({matcher.text}) {asks}", ground, source
+        )
 
 
 class BorrowedList(msgspec.Struct, frozen=True):
@@ -46,7 +51,7 @@ class BorrowedList(msgspec.Struct, frozen=True):
     matcher: Matcher
     of: str
     """The card beneath."""
-    giver: str
+    giver: Card
     """The card that lets the top take it."""
 
 
@@ -96,13 +101,13 @@ class Around:
             if card.insert is not None:
                 extra += self.lists.treated(card.insert.treat)
                 if not lost:
-                    lists += self._of(card, card.insert.stack, "list")
+                    lists += self._of(card, card.insert.stack, "list", BY_INSERT)
             for given in self.effects.on_stacks(card, Inserts) if card.key in self.texts else ():
                 extra += self.lists.treated(given.treat)
         borrowed: list[BorrowedList] = []
         for giver, borrows in self._borrows(stack):
             for card in stack[1:]:
-                if borrows.cards and not any(self.lists.any_printed(t, giver).match(card) for t in borrows.cards):
+                if borrows.cards and not any(self.lists.any_printed(t, giver.name).match(card) for t in borrows.cards):
                     continue
                 if borrows.what in ("subtypes", "both") and borrows.always:
                     extra += self.lists.words(card)
@@ -110,7 +115,8 @@ class Around:
                     for text in card.stack:
                         matcher = self.lists.any_printed(text, card.name)
                         if borrows.always:
-                            lists.append(GivenList.of(matcher, "granted", card.name))
+                            source = self.effects.source(giver.key)
+                            lists.append(GivenList.of(matcher, "granted", card.name, source=source))
                         else:
                             borrowed.append(BorrowedList(matcher, card.name, giver))
         self.borrowed = borrowed
@@ -120,29 +126,30 @@ class Around:
                 for grant in self.effects.on_stacks(card, Grants):
                     if grant.to == road and self.is_top(grant.tops, card.name):
                         texts = card.grants_stack if grant.list is None else (grant.list,)
-                        lists += [
-                            GivenList.of(self.lists.any_printed(t, card.name), "granted", card.name) for t in texts
-                        ]
+                        lists += self._of(card, texts, "granted", source=self.effects.source(card.key))
         self.given = lists
         self._opened_by: list[Opening] | None = None
 
-    def _of(self, giver: Card, texts: Iterable[str], road: Road) -> list[GivenList]:
+    def _of(
+        self, giver: Card, texts: Iterable[str], road: Road, ground: str = BY_LIST, source: str = ""
+    ) -> list[GivenList]:
         """Return lists that a card has or gives, bound."""
-        return [GivenList.of(self.lists.any_printed(text, giver.name), road, giver.name) for text in texts]
+        bound = [self.lists.any_printed(text, giver.name) for text in texts]
+        return [GivenList.of(matcher, road, giver.name, ground, source) for matcher in bound]
 
-    def _borrows(self, stack: tuple[Card, ...]) -> Iterator[tuple[str, Borrows]]:
+    def _borrows(self, stack: tuple[Card, ...]) -> Iterator[tuple[Card, Borrows]]:
         """Yield what lets the top have what lies beneath it, with the card that says so."""
         for each in self.effects.on_stacks(self.top, Borrows) if self.top.key in self.texts else ():
             if each.whose != "bearer":
-                yield self.top.name, each
+                yield self.top, each
         for card in stack[1:]:
             for each in self.effects.on_stacks(card, Borrows) if card.key in self.texts else ():
                 if each.whose == "insert":
-                    yield card.name, each
+                    yield card, each
         for card in self.context.equipment:
             for each in self.effects.on_stacks(card, Borrows):
                 if each.whose == "bearer" and self.is_top(each.tops, card.name) is not False:
-                    yield card.name, each
+                    yield card, each
 
     def is_top(self, texts: Iterable[str], on: str) -> Answer:
         """Whether the top fits one of the classes; names are meant to the letter. No class means any top."""

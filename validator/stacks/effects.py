@@ -173,6 +173,7 @@ class Effects:
         self._everyone: frozenset[str] | None = None
         self._attach: dict[str, tuple[AttachEffect, ...]] | None = None
         self._pilots: dict[str, tuple[PilotEffect, ...]] | None = None
+        self._sources: dict[str, dict[str, str]] = {}
 
     @property
     def stacking(self) -> dict[str, tuple[StackEffect, ...]]:
@@ -181,6 +182,7 @@ class Effects:
             found = read_data(self._folder, _Stacking, "effects", "stacking.json")
             assert isinstance(found, _Stacking)
             self._stacking = {e.card: e.effects for e in found.cards}
+            self._sources["stacking"] = {e.card: e.source for e in found.cards}
         return self._stacking
 
     @property
@@ -211,6 +213,7 @@ class Effects:
             found = read_data(self._folder, _Attach, "effects", "attach.json")
             assert isinstance(found, _Attach)
             self._attach = {e.card: e.effects for e in found.cards}
+            self._sources["attach"] = {e.card: e.source for e in found.cards}
         return self._attach
 
     @property
@@ -220,7 +223,16 @@ class Effects:
             found = read_data(self._folder, _Pilots, "effects", "pilots.json")
             assert isinstance(found, _Pilots)
             self._pilots = {e.card: e.effects for e in found.cards}
+            self._sources["pilots"] = {e.card: e.source for e in found.cards}
         return self._pilots
+
+    def source(self, key: str, about: Literal["stacking", "attach", "pilots"] = "stacking") -> str:
+        """Return where a card's effects are from; empty for a card without any. `key`: of the card. Raises InputError.
+
+        `about`: on stacks, Equipment or Pilots.
+        """
+        getattr(self, about)  # read when first asked for
+        return self._sources[about].get(key, "")
 
     def looked_at(self, file: str) -> tuple[LookedAt, ...]:
         """Return the cards of a file (`stacking`, `attach`, `pilots`) that change nothing that a rule asks."""

@@ -111,8 +111,9 @@ class Lists:
 
     def _find(self, name: str, on: str | None) -> Names | None:
         alias = self.aliases[0].get(name.lower())
+        source = ""
         if alias is not None and (not alias.on or on in alias.on):
-            name = alias.name
+            name, source = alias.name, alias.source
         cards = [c for c in self.db.named(name) if c.kind in ("Unit", "Subordinate", "Equipment")]
         own = [c for c in cards if names.fold(c.base) == names.fold(name)] or cards
         if not own:
@@ -121,6 +122,7 @@ class Lists:
             frozenset(names.fold(c.base) for c in own),
             frozenset(c.unit for c in own),
             own[0].base,
+            source,
         )
 
     def sets(self, meant: Names) -> set[str]:

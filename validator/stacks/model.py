@@ -8,10 +8,17 @@ from typing import Literal
 
 import msgspec
 
+from validator.cards.build import Unit
 from validator.cards.model import ARENAS, Card
 from validator.stacks.matching import Answer
 
 Road = Literal["version", "list", "granted", "own-text", "exception"]
+
+BY_VERSION = "versions of one unique unit stack (rulebook)"
+BY_LIST = "keyword text of Stack"
+BY_INSERT = "keyword text of Insert, which works from anywhere in the stack"
+BY_SIZE = "rulebook; keyword text of Stack"
+"""What an answer rests on where it is a rule of the game."""
 
 NORMAL_SIZE = 4
 """Cards in a stack, top included, unless a card lifts the limit (rulebook; IDC keyword text of Stack)."""
@@ -74,6 +81,12 @@ class Placement(msgspec.Struct, frozen=True):
     """It may lie there beside, or beneath, another copy of itself."""
     unsettled: bool = False
     """It doesn't fit because two names count as two units, which no source settles."""
+    ground: str = ""
+    """What the answer rests on where it may lie there: a rule of the game, or a card's text, and the source of it."""
+    source: str = ""
+    """Where the entry of the data is from on which it rests; empty where it is the rule alone."""
+    likely: Unit | None = None
+    """By which entry two names are one unit, where it rests on that."""
 
     @property
     def listed(self) -> bool:
@@ -91,6 +104,8 @@ class Size(msgspec.Struct, frozen=True):
     """The limit if a judge reads every open question in the stack's favour; equal to `limit` when there is none."""
     judge: tuple[str, ...] = ()
     """Cards whose text leaves it open."""
+    source: str = ""
+    """Where that is from which changes it, or could."""
 
     def allows(self, count: int) -> Answer:
         """Whether so many cards are allowed; None: a judge must decide."""

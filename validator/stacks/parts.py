@@ -34,6 +34,8 @@ class Names(msgspec.Struct, frozen=True):
     """What `Card.unit` is for these cards and for all other versions of the same units."""
     text: str
     """The name in the database's spelling."""
+    source: str = ""
+    """Where it is from that the list means this name, where it has it otherwise."""
 
     def literal(self, card: Card) -> bool:
         """Whether the card's own name is this name."""
@@ -241,6 +243,10 @@ class Matcher:
             if found is None:
                 answer = None
         return answer
+
+    def part(self, card: Card, top: Card | None = None) -> Part | None:
+        """Return the part of the list that a card fits; None where it fits none for certain."""
+        return next((part for part in self.parts if part.match(card, top)), None)
 
     def literal(self, card: Card, extra: frozenset[str] = _NOTHING) -> Answer:
         """Whether a card fits, where names are meant to the letter: None if only another name of its unit is named."""

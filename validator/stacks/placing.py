@@ -6,9 +6,11 @@ import msgspec
 
 from validator.cards.identity import unsettled_of
 from validator.cards.model import ARENAS, Card
-from validator.stacks.around import Around
+from validator.stacks.around import Around, GivenList
 from validator.stacks.effects import AlsoNamed, Beside, FaceDown, NoStack, Opens, Under
-from validator.stacks.model import Placement, are_unique_units, is_version
+from validator.stacks.model import BY_VERSION, Placement, are_unique_units, is_version
+
+TEXT = "the text of a card, or a ruling on it"
 
 
 class Placing(Around):
@@ -25,7 +27,9 @@ class Placing(Around):
         if self.stacks_not or (texts and self.effects.on_stacks(card, NoStack)):
             return None
         if card.unit == top.unit and is_version(top, card) and not self.non_unique:
-            return Placement(card, True, "version", f"another version of {self._unit(card)}")
+            likely = unsettled_of(self.db).joined((top, card)) if card.base != top.base else None
+            why = f"another version of {self._unit(card)}"
+            return Placement(card, True, "version", why, ground=BY_VERSION, likely=likely)
         own = self._own_text(card) if texts and not taken else None
         if own is not None and own.fits:
             return own
@@ -49,6 +53,7 @@ class Placing(Around):
         return card.base if card.base == top.base else f"{top.base}, the same unit as {card.base}"
 
     def _own_text(self, card: Card) -> Placement | None:
+        source = self.effects.source(card.key)
         for effect in self.effects.on_stacks(card, Under):
             against = self.context.against
             if effect.opponents and against is not None and all(c is not card for c in against):
@@ -59,10 +64,11 @@ class Placing(Around):
             if answer:
                 whose = " of an opponent" if effect.opponents else ""
                 why = f"its own text lets it lie under {_in_words(effect.hosts)}{whose}"
-                return Placement(card, True, "own-text", why, copies=effect.copies)
+                return Placement(card, True, "own-text", why, copies=effect.copies, ground=TEXT, source=source)
             if answer is None:
                 why = f"its own text names {_in_words(effect.hosts)}; {self.top.base} is that unit by another name"
-                return Placement(card, None, "own-text", why, (card.name,), copies=effect.copies)
+                judge = (card.name,)
+                return Placement(card, None, "own-text", why, judge, copies=effect.copies, ground=TEXT, source=source)
         return None
 
     def _listed(self, card: Card) -> Placement | None:
@@ -75,9 +81,31 @@ class Placing(Around):
                 warning = ""
                 if card.types[0] == "Subordinate" and not given.matcher.names(card):
                     warning = f"a Subordinate lies there by a list that names no card ({given.matcher.text})"
-                return Placement(card, True, given.road, given.why, warning=warning)
-            open_one = open_one or Placement(card, None, given.road, given.why_open, (given.giver,))
+                return self._by_list(card, given, warning)
+            open_one = open_one or Placement(
+                card, None, given.road, given.why_open, (given.giver,), ground=given.ground, source=given.source
+            )
         return open_one
+
+    def _by_list(self, card: Card, given: GivenList, warning: str) -> Placement:
+        """Return the place of a card that is on a list, with what that rests on."""
+        part = given.matcher.part(card, self.top)
+        name = part.name if part is not None else None
+        likely = None
+        if name is not None and not name.literal(card):
+            named = next((c for c in self.db.named(name.text) if c.unit == card.unit), None)
+            likely = unsettled_of(self.db).joined((named, card))
+        sources = [each for each in (given.source, name.source if name is not None else "") if each]
+        return Placement(
+            card,
+            True,
+            given.road,
+            given.why,
+            warning=warning,
+            ground=given.ground,
+            source="; ".join(sources),
+            likely=likely,
+        )
 
     def _opened(self, card: Card) -> Placement | None:
         open_one: Placement | None = None
@@ -87,20 +115,32 @@ class Placing(Around):
                     break
             else:
                 continue
+            source = self.effects.source(opening.giver)
             if isinstance(opening.effect, Opens):
                 why = f"{opening.giver} lets it lie there"
                 effect = opening.effect
-                return Placement(card, True, "exception", why, copies=effect.copies, again=effect.again)
+                return Placement(
+                    card,
+                    True,
+                    "exception",
+                    why,
+                    copies=effect.copies,
+                    again=effect.again,
+                    ground=TEXT,
+                    source=source,
+                )
             why = f"{opening.giver} may have put it there"
-            open_one = open_one or Placement(card, None, "exception", why, (opening.giver,))
+            open_one = open_one or Placement(card, None, "exception", why, (opening.giver,), ground=TEXT, source=source)
         return open_one
 
     def _borrowed(self, card: Card) -> Placement | None:
         """Whether a list of a card beneath, which the top may take for a time, names the card."""
         for each in self.borrowed:
             if each.of != card.name and each.matcher.match(card, self.top) is not False:
-                why = f"on the list of {each.of}, an ability that {each.giver} lets the top take for a time"
-                return Placement(card, None, "exception", why, (each.giver,))
+                giver = each.giver
+                why = f"on the list of {each.of}, an ability that {giver.name} lets the top take for a time"
+                source = self.effects.source(giver.key)
+                return Placement(card, None, "exception", why, (giver.name,), ground=TEXT, source=source)
         return None
 
     def _also_named(self, card: Card) -> Placement | None:
@@ -109,10 +149,12 @@ class Placing(Around):
                 name = self.lists.names(effect.name)
                 if name is None:
                     continue
-                listed = one is card and any(p.name == name for g in self.given for p in g.matcher.parts)
+                parts = [part for given in self.given for part in given.matcher.parts]
+                listed = one is card and any(p.name is not None and p.name.bases == name.bases for p in parts)
                 if listed or name.match(other):
                     why = f"{one.name} is treated as {effect.name}; whether that holds for stacking is open"
-                    return Placement(card, None, None, why, (one.name,))
+                    source = self.effects.source(one.key)
+                    return Placement(card, None, None, why, (one.name,), ground=TEXT, source=source)
         return None
 
     def _refused(self, card: Card, *, taken: bool) -> Placement:
@@ -178,7 +220,7 @@ class Placing(Around):
             ]
             if fit:
                 more = f" and {len(fit) - 3} more" if len(fit) > 3 else ""
-                found += f"{'; ' if found else ''}these versions are: {', '.join(fit[:3])}{more}"
+                found += f"{'; ' if found else ''}versions that fit: {', '.join(fit[:3])}{more}"
         return found
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.model import Card
 from validator.stacks.around import Around
 from validator.stacks.effects import StackSize
 from validator.stacks.model import NORMAL_SIZE, Placement, Size
@@ -11,12 +12,14 @@ from validator.stacks.model import NORMAL_SIZE, Placement, Size
 
 def size_of(around: Around, placements: tuple[Placement, ...]) -> Size:
     """Return how many cards the stack may have, its top included; `placements`: the cards beneath."""
-    most, extra, unlimited = NORMAL_SIZE, 0, ""
+    most, extra = NORMAL_SIZE, 0
+    unlimited: Card | None = None
     maybe_most, maybe_extra, maybe_unlimited = NORMAL_SIZE, 0, False
     reasons: list[str] = []
-    judges: list[str] = []
-    for name, effect, sure in _sizes(around, placements):
-        answer = around.is_top(effect.tops, name)
+    lifts: list[Card] = []
+    judges: list[Card] = []
+    for card, effect, sure in _sizes(around, placements):
+        answer = around.is_top(effect.tops, card.name)
         if answer and not sure:
             answer = None
         if answer is False:
@@ -25,47 +28,50 @@ def size_of(around: Around, placements: tuple[Placement, ...]) -> Size:
         maybe_extra += effect.extra
         maybe_unlimited = maybe_unlimited or effect.unlimited
         if answer is None:
-            judges.append(name)
+            judges.append(card)
             continue
         if effect.unlimited:
-            unlimited = unlimited or name
+            unlimited = unlimited or card
         elif effect.extra or (effect.most or 0) > most:
-            reasons.append(f"{name}: {f'{effect.extra} extra' if effect.extra else f'up to {effect.most}'}")
+            lifts.append(card)
+            reasons.append(f"{card.name}: {f'{effect.extra} extra' if effect.extra else f'up to {effect.most}'}")
         most = max(most, effect.most or 0)
         extra += effect.extra
     if unlimited:
-        return Size(None, f"{unlimited}: any number", None)
+        return Size(None, f"{unlimited.name}: any number", None, source=around.effects.source(unlimited.key))
     why = "; ".join(reasons) or f"{NORMAL_SIZE} cards, top included"
-    return Size(most + extra, why, None if maybe_unlimited else maybe_most + maybe_extra, tuple(judges))
+    possible = None if maybe_unlimited else maybe_most + maybe_extra
+    sources = dict.fromkeys(around.effects.source(card.key) for card in (*lifts, *judges))
+    return Size(most + extra, why, possible, tuple(card.name for card in judges), "; ".join(sources))
 
 
-def _sizes(around: Around, placements: tuple[Placement, ...]) -> Iterator[tuple[str, StackSize, bool]]:
+def _sizes(around: Around, placements: tuple[Placement, ...]) -> Iterator[tuple[Card, StackSize, bool]]:
     """Yield what bears on the size, the card it is from, and whether that card is where it has that effect."""
     for effect in around.effects.on_stacks(around.top, StackSize):
         if effect.whose in ("own", "insert"):
-            yield around.top.name, effect, True
+            yield around.top, effect, True
     for placed in placements:
         for effect in around.effects.on_stacks(placed.card, StackSize):
             beneath = effect.whose == "insert" or (effect.whose == "host" and placed.road == "own-text")
             if beneath and placed.fits is not False:
-                yield placed.card.name, effect, placed.fits is True
+                yield placed.card, effect, placed.fits is True
     for card in around.context.equipment:
         for effect in around.effects.on_stacks(card, StackSize):
             if effect.whose == "bearer":
-                yield card.name, effect, True
+                yield card, effect, True
     others = around.context.in_play
     if all(c.key != around.top.key for c in others):
         others = (*others, around.top)
     for card in others:
         for effect in around.effects.on_stacks(card, StackSize):
             if effect.whose == "each":
-                yield card.name, effect, True
+                yield card, effect, True
     for card in around.context.opposing:
         for effect in around.effects.on_stacks(card, StackSize) if card.key in around.texts else ():
             if effect.whose == "each" and effect.players != "owner":
-                yield card.name, effect, effect.players == "all"
+                yield card, effect, effect.players == "all"
     # A stack that grew while a card lifted the limit stays when that card goes (ruling on Jedi Temple).
     for card in around.context.gone if around.context.grown else ():
         for effect in around.effects.on_stacks(card, StackSize):
             if effect.whose == "each":
-                yield card.name, effect, False
+                yield card, effect, False
