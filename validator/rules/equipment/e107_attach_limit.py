@@ -76,7 +76,7 @@ def _on_unit(view: BoardView, unit: Unit) -> Iterator[Hit]:
             if limit.on_itself and limit.per == "bearer":
                 counted = _counted(view, limit, None, unit.equipment)
                 if len(counted) > limit.most:
-                    yield _too_many(limit, top, counted, unit.label, None if limit.of else "Equipment")
+                    yield _too_many(view, limit, top, counted, unit.label, None if limit.of else "Equipment")
     seen: set[str] = set()
     for each in unit.equipment:
         card = each.card
@@ -90,7 +90,7 @@ def _on_unit(view: BoardView, unit: Unit) -> Iterator[Hit]:
                 continue
             counted = _counted(view, limit, card, unit.equipment)
             if len(counted) > limit.most:
-                yield _too_many(limit, card, counted, unit.label, None if limit.of else card.name)
+                yield _too_many(view, limit, card, counted, unit.label, None if limit.of else card.name)
 
 
 def _counted(
@@ -102,7 +102,9 @@ def _counted(
     return [e for e in equipment if card is None or (e.card is not None and e.card.unit == card.unit)]
 
 
-def _too_many(limit: EquipmentLimit, card: Card, counted: list[BoardCard], unit: str, what: str | None) -> Hit:
+def _too_many(
+    view: BoardView, limit: EquipmentLimit, card: Card, counted: list[BoardCard], unit: str, what: str | None
+) -> Hit:
     last = counted[limit.most]
     return hit(
         tuple(dict.fromkeys((last.name, card.name))),
@@ -112,6 +114,7 @@ def _too_many(limit: EquipmentLimit, card: Card, counted: list[BoardCard], unit:
         what=what or " or ".join(each.removeprefix("Any ") for each in limit.of),
         unit=unit,
         card=card.name,
+        source=view.effects.source(card.key, "attach"),
     )
 
 
@@ -136,4 +139,5 @@ def _in_play(view: BoardView, player: Player) -> Iterator[Hit]:
                     what=card.name,
                     player=player.name,
                     card=card.name,
+                    source=view.effects.source(card.key, "attach"),
                 )

@@ -74,4 +74,6 @@ def check(view: EventView) -> Iterator[Hit]:
     effects = effects_of(view.db).on_equipment(card.card, Attachable)
     if any(each.stays and not each.note for each in effects):
         names = (card.name, bearer.cards[0].name)
-        yield hit(names, view.event.where, severity=view.granted, equipment=card.name, unit=bearer.label)
+        source = effects_of(view.db).source(card.card.key, "attach")
+        told = {"equipment": card.name, "unit": bearer.label, "source": source}
+        yield hit(names, view.event.where, severity=view.granted, **told)

@@ -76,4 +76,5 @@ def check(view: EventView) -> Iterator[Hit]:
     for each in effects_of(view.db).on_equipment(card.card, Attachable):
         if each.stays and each.note:
             names = (card.name, bearer.cards[0].name)
-            yield hit(names, view.event.where, equipment=card.name, unit=bearer.label, why=each.note)
+            source = effects_of(view.db).source(card.card.key, "attach")
+            yield hit(names, view.event.where, equipment=card.name, unit=bearer.label, why=each.note, source=source)

@@ -58,7 +58,7 @@ from validator.turns.view import EventView
     events=("place",),
     severity="error",
     summary="Double Damage puts two counters for each damage that isn't prevented.",
-    message="{counters} counters for the damage {damage} of {source}; {left} left with Double Damage {make} {expected}",
+    message="{counters} counters for the damage {damage} of {by}; {left} left with Double Damage {make} {expected}",
     hint="put {expected} counters on {unit}",
     reference="one more counter for each damage not prevented (keyword text of Double Damage)",
 )
@@ -78,7 +78,7 @@ def check(view: EventView) -> Iterator[Hit]:
             severity=view.granted,
             counters=event.counters,
             damage=damage.id,
-            source=damage.source.label,
+            by=damage.source.label,
             left=damage.left,
             make="makes" if damage.left == 1 else "make",
             expected=2 * damage.left,

@@ -63,7 +63,7 @@ from validator.turns.view import EventView
     final=True,
     severity="error",
     summary="Damage of a unit with Ferocity is prevented only by Fortitude.",
-    message="{unit} can't prevent the damage {damage}: {source} has Ferocity",
+    message="{unit} can't prevent the damage {damage}: {by} has Ferocity",
     hint="place the damage, or say in 'granted' what allows to prevent it",
     reference="Ferocity keeps its damage from being prevented, but for Fortitude (keyword texts of both)",
 )
@@ -82,5 +82,5 @@ def check(view: EventView) -> Iterator[Hit]:
         severity=view.granted,
         unit=unit.label,
         damage=damage.id,
-        source=damage.source.label,
+        by=damage.source.label,
     )

@@ -57,9 +57,11 @@ def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Pilot on a unit that it can't pilot."""
     for unit, each, card, top, found in answers(view):
         if found in ("subtype", "only", "never"):
+            text = view.effects.source(top.key, "pilots") if found in ("only", "never") else ""
             yield hit(
                 (card.name, top.name),
                 each.where,
+                source=text,
                 message={"only": ONLY, "never": NEVER}.get(found),
                 card=card.name,
                 unit=unit.label,

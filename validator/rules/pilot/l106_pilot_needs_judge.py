@@ -52,4 +52,6 @@ def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Pilot of which a text decides that isn't modelled."""
     for unit, each, card, top, found in answers(view):
         if found == "judge":
-            yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label)
+            texts = (view.effects.source(one.key, "pilots") for one in (top, card))
+            source = "; ".join(dict.fromkeys(text for text in texts if text))
+            yield hit((card.name, top.name), each.where, card=card.name, unit=unit.label, source=source)

@@ -61,5 +61,6 @@ def check(view: StackView) -> Iterator[Hit]:
             allowed=size.limit,
             top=view.top.name,
             why=size.why,
+            source=size.source,
             over=counted(count - size.limit, "card"),
         )

@@ -47,7 +47,7 @@ UNSETTLED = (
     on="stack",
     severity="error",
     summary="Of each unique unit on the list one card lies beneath.",
-    message="{count} cards of the unit {unit} lie under {top} by its Stack list ({listed}); 1 is allowed",
+    message="{count} cards of the unit {unit}{sure} lie under {top} by its Stack list ({listed}); 1 is allowed",
     hint="keep one of them",
     reference="one version of each listed unique unit (community keyword text of Stack)",
 )
@@ -75,9 +75,13 @@ def check(view: StackView) -> Iterator[Hit]:
     for numbers in units.values():
         if len(numbers) > 1:
             names = [beneath[n][0].card.name for n in numbers]
+            one = unsettled_of(view.db).joined([beneath[n][0].card for n in numbers])
             yield hit(
                 names,
                 beneath[numbers[1]][1],
+                sure=f" ({one.sure}one unit)" if one is not None else "",
+                confidence=one.confidence if one is not None else "",
+                source=one.source if one is not None else "",
                 count=len(numbers),
                 unit=beneath[numbers[0]][0].card.base,
                 top=view.top.name,

@@ -65,5 +65,6 @@ def check(view: StackView) -> Iterator[Hit]:
                 card=name,
                 top=view.top.name,
                 allowed=limit,
+                source=copies[0][0].source,
                 over=f"{over} cop{'ies' if over > 1 else 'y'}",
             )

@@ -55,7 +55,7 @@ def check(view: StackView) -> Iterator[Hit]:
         if placed.fits is None:
             judge = " and ".join(placed.judge)
             names = dict.fromkeys((placed.card.name, top, *placed.judge))
-            yield hit(names, where, card=placed.card.name, top=top, judge=judge, why=placed.why)
+            yield hit(names, where, card=placed.card.name, top=top, judge=judge, why=placed.why, source=placed.source)
     size = view.explanation.size
     count = len(view.cards)
     if size.allows(count) is None:
@@ -67,4 +67,5 @@ def check(view: StackView) -> Iterator[Hit]:
             top=top,
             judge=" and ".join(size.judge),
             limit=size.limit,
+            source=size.source,
         )

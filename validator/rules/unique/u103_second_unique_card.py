@@ -99,6 +99,7 @@ def _too_many(view: BoardView, player: Player) -> Iterator[Hit]:
                     card=found[0].name,
                     player=player.name,
                     most=limit.most,
+                    source=view.effects.source(card.key) if card is not None else "",
                 )
 
 
