@@ -1,0 +1,411 @@
+"""What the page and the HTTP API can ask: one method a question, decoded JSON in and out.
+
+The page has one interface for two engines: a worker that runs this module in the browser, and the server that runs it
+behind the HTTP API. Everything that is worded is worded here or below, nothing in JavaScript.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from validator import api, formats
+from validator._version import __version__
+from validator.boards.model import Board
+from validator.boards.notation_writer import write_notation
+from validator.boards.writer import board_json
+from validator.cards.model import SIDE_WORDS, Card
+from validator.decks.model import Deck
+from validator.decks.readers import parse_decks
+from validator.inputs.files import InputError
+from validator.report import Header, Look, Summary, open_report
+from validator.report.card import abilities_text, card_object
+from validator.report.rule import rule_object
+from validator.results import Result
+from validator.rules import registry
+
+MOST_DECKS = 1_000
+"""Decks in one request."""
+MOST_TEXT = 1_000_000
+"""Characters of one input."""
+MOST_CARDS = 200
+"""Cards in one answer to a search, and names in one question about a stack."""
+
+
+class Refused(Exception):  # noqa: N818 - as HTTP says it
+    """A question that can't be answered: `status` as in HTTP, and in words what is wrong and what to do."""
+
+    def __init__(self, status: int, title: str, detail: str = "", *, where: Mapping[str, int] | None = None) -> None:
+        super().__init__(title)
+        self.status = status
+        self.title = title
+        self.detail = detail
+        self.where = dict(where or {})
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the problem as `application/problem+json` has it (RFC 9457)."""
+        found: dict[str, Any] = {"type": "about:blank", "status": self.status, "title": self.title}
+        if self.detail:
+            found["detail"] = self.detail
+        return found | self.where
+
+
+class Engine:
+    """Answers the questions of the page and of the HTTP API with one card database."""
+
+    def __init__(self, cards: api.Cards | None = None) -> None:
+        self.cards = cards if cards is not None else api.load_cards()
+        self.questions: dict[str, Callable[[Mapping[str, Any]], Any]] = {
+            "about": self.about,
+            "decks/check": self.decks,
+            "boards/check": self.board,
+            "boards/swap": self.swap,
+            "turns/check": self.turn,
+            "stacks/explain": self.explain,
+            "stacks/fits": self.fits,
+            "stacks/swap": self.swap_stack,
+            "cards": self.search,
+            "card": self.card,
+            "formats": self.formats,
+            "rules": self.rules,
+            "rule": self.rule,
+        }
+
+    def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+        """Return the answer to a question, as values that JSON can hold. Raises Refused."""
+        asked = self.questions.get(question)
+        if asked is None:
+            raise Refused(404, "no such question", f"ask one of {', '.join(self.questions)}")
+        try:
+            return msgspec.to_builtins(asked(given))
+        except InputError as error:
+            place = {"line": error.line, "column": error.column}
+            where = {name: value for name, value in place.items() if value is not None}
+            raise Refused(422, error.message, error.hint or "", where=where) from None
+        except (RecursionError, OverflowError):
+            raise Refused(422, "the input is nested too deep") from None
+
+    def ask_json(self, question: str, given: str) -> str:
+        """Do as `ask`, with JSON text in and out: `{"ok": …}`, or `{"problem": …}` for a question that is refused."""
+        try:
+            answer = {"ok": self.ask(question, msgspec.json.decode(given, type=dict[str, Any]))}
+        except Refused as refused:
+            answer = {"problem": refused.as_dict()}
+        return msgspec.json.encode(answer).decode()
+
+    # Checks
+
+    def about(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Say which program, cards and lists answer, and which formats there are."""
+        day = _day(given)
+        return {
+            "version": __version__,
+            "cards": {"version": self.cards.version, "count": len(self.cards)},
+            "lists": formats.newest_day(day, self.cards),
+            "as_of": day,
+            "formats": [
+                {"name": each.name, "title": each.title, "about": each.about}
+                for each in formats.every(day, self.cards, registry.catalogue)
+            ],
+        }
+
+    def decks(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Check one deck (`deck`) or many (`decks`), each a text in any form that is read.
+
+        Returns `report`, the JSON report of `deck check`, and for one deck `decks`: what each holds, line by line.
+        """
+        if "decks" in given:
+            texts = given["decks"]
+            if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+                raise Refused(422, "decks is no list of texts")
+            if len(texts) > MOST_DECKS:
+                raise Refused(413, f"{len(texts):,} decks in one request; {MOST_DECKS:,} are read")
+            if sum(map(len, texts)) > MOST_TEXT * 10:
+                raise Refused(413, f"the decks are longer than {MOST_TEXT * 10:,} characters")
+            names = [f"deck {number}" for number in range(1, len(texts) + 1)]
+        else:
+            texts, names = [_text(given, "deck")], [_name(given, "deck")]
+        format_, day = _format(given), _day(given)
+        formats.resolve(format_ or formats.DEFAULT, day, self.cards, registry.catalogue)
+        results: list[Result] = []
+        held: list[dict[str, Any]] = []
+        alone = "decks" not in given
+        for text, name in zip(texts, names, strict=True):
+            try:
+                found = parse_decks(text, self.cards, name)
+            except InputError as error:
+                results.append(api.unreadable(name, "deck", error))
+                continue
+            for deck in found:
+                results.append(api.check_deck(deck, format_, day, self.cards, elsewhere=alone))
+                if alone:
+                    held.append(_held(deck))
+        answer: dict[str, Any] = {"report": self._report(results, day)}
+        return answer | {"decks": held} if alone else answer
+
+    def board(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Check a board: `board` is its JSON, as an object or as text, or the text notation.
+
+        Returns `report`, the `board` as JSON and its `notation`.
+        """
+        day = _day(given)
+        read = self._read_board(given)
+        result = api.check_board(read, _format(given) or formats.DEFAULT, day, self.cards)
+        shape = board_json(read)
+        return {
+            "report": self._report([result], day),
+            "board": shape,
+            "notation": write_notation(shape),
+            "cards": self._faces(read),
+        }
+
+    def swap(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Say what a version swap discards: `board`, `stack` (id or top card) and `top`, which comes to the top.
+
+        Returns `discards` (names) and `after`, the board as JSON and its `notation`.
+        """
+        board = self._read_board(given)
+        stack, top = _text(given, "stack", 300), _text(given, "top", 300)
+        found = api.swap(board, stack, top, _format(given) or formats.DEFAULT, _day(given), self.cards)
+        after = board_json(found.board)
+        return {
+            "discards": [each.name for each in found.discards],
+            "after": after,
+            "notation": write_notation(after),
+        }
+
+    def turn(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Check a turn log: `log` is its JSON, as an object or as text. Returns `report`."""
+        day = _day(given)
+        log = given.get("log")
+        if not isinstance(log, Mapping):
+            log = _text(given, "log")
+        read = api.parse_turn(log, self.cards, _name(given, "log"))
+        return {"report": self._report([api.check_turn(read, _format(given) or formats.DEFAULT, day, self.cards)], day)}
+
+    def explain(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Say whether cards may form a stack: `top`, `under` and `with` are names, as for `stack explain`."""
+        day = _day(given)
+        top, under, others = _text(given, "top", 300), _names(given, "under"), _names(given, "with")
+        result = api.explain_stack(top, under, others, _format(given) or formats.DEFAULT, day, self.cards)
+        return {"report": self._report([result], day)}
+
+    def fits(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what may lie under a card: `top` and `with` as for `stack fits`."""
+        found = api.fits(_text(given, "top", 300), _names(given, "with"), self.cards)
+        top = api.find_card(_text(given, "top", 300), self.cards)
+        return {"top": top.name, "cards": list(found)}
+
+    def swap_stack(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Say what is discarded when `new`, a card beneath, comes to the top: `top`, `under`, `with` as for `explain`.
+
+        Returns `discards` and `stack`, the cards after it, the top first.
+        """
+        top = api.find_card(_text(given, "top", 300), self.cards)
+        under = [api.find_card(each, self.cards).key for each in _names(given, "under")]
+        others = [api.find_card(each, self.cards) for each in _names(given, "with")]
+        new = api.find_card(_text(given, "new", 300), self.cards)
+        if not top.is_unit:
+            raise Refused(422, f"{top.name} is no unit", "only the top of a unit's stack is swapped")
+        side = top.side if top.side in ("light", "dark", "vong") else "light"
+        unit = {
+            "id": "stack",
+            "cards": [top.key, *under],
+            "equipment": [each.key for each in others if each.kind == "Equipment"],
+        }
+        player = {"name": "Player", "side": side, "arenas": {top.types[0].lower(): [unit]}}
+        board = api.parse_board({"board": 1, "turn": {"step": f"build-{side}"}, "players": [player]}, self.cards)
+        found = api.swap(board, "stack", new.key, _format(given) or formats.DEFAULT, _day(given), self.cards)
+        after = next(iter(found.board.players[0].units))
+        return {
+            "discards": [each.name for each in found.discards],
+            "stack": [each.name for each in after.cards],
+        }
+
+    # Catalogues
+
+    def search(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the cards that a query finds: `q` as for `cards search`, at most `limit` of them."""
+        limit = given.get("limit", 50)
+        if not isinstance(limit, int) or not 1 <= limit <= MOST_CARDS:
+            raise Refused(422, f"limit is no number from 1 to {MOST_CARDS}")
+        found = search_cards(_text(given, "q", 300), self.cards)
+        return {"count": len(found), "cards": [face(card) for card in found[:limit]]}
+
+    def card(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a card with all its facts, and how it stands under every format: `name`, however it is spelt."""
+        card = api.find_card(_text(given, "name", 300), self.cards)
+        titles = {each.code: each.name for each in self.cards.sets}
+        found = {**card_object(card), "face": face(card)}
+        found["legality"] = self.cards.legality(card.key, as_of=_day(given))
+        found["set_names"] = {code: titles.get(code, code) for code in card.sets}
+        return found
+
+    def formats(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the formats of a day: numbers, sets and lists, each with its source."""
+        day = _day(given)
+        files = {file.name: file for file in formats.catalogue(self.cards)}
+        return {
+            "as_of": day,
+            "formats": [
+                {
+                    "name": each.name,
+                    "title": each.title,
+                    "about": each.about,
+                    "summary": files[each.name].summary,
+                    "source": files[each.name].source,
+                    "numbers": msgspec.to_builtins(each.numbers),
+                    "sets": None if each.sets is None else sorted(each.sets),
+                    "notes": list(each.notes),
+                    "lists": [
+                        {
+                            "card": listing.card,
+                            "status": listing.entry.status,
+                            "state": listing.state,
+                            "from": listing.entry.since,
+                            "source": listing.entry.source,
+                        }
+                        for listings in each.listings.values()
+                        for listing in listings
+                    ],
+                }
+                for each in formats.every(day, self.cards, registry.catalogue)
+            ],
+        }
+
+    def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the catalogue of rules."""
+        return {
+            "rules": [
+                {"id": each.id, "name": each.name, "severity": each.severity, "summary": each.summary}
+                for each in map(registry.get, registry.catalogue())
+            ]
+        }
+
+    def rule(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the page of a rule: `id` or name."""
+        wanted = _text(given, "id", 60)
+        id_ = registry.identify(wanted)
+        if id_ is None:
+            raise Refused(404, f"no rule {wanted}")
+        return rule_object(registry.get(id_))
+
+    # Parts
+
+    def _read_board(self, given: Mapping[str, Any]) -> Board:
+        board = given.get("board")
+        if isinstance(board, Mapping):
+            return api.parse_board(board, self.cards, _name(given, "board"))
+        return api.parse_board(_text(given, "board"), self.cards, _name(given, "board"))
+
+    def _faces(self, board: Board) -> dict[str, Any]:
+        placed = (each for player in board.players for each in player.cards())
+        return {each.text: face(each.card) for each in placed if each.card is not None}
+
+    def _report(self, results: Sequence[Result], day: str) -> dict[str, Any]:
+        out = io.StringIO()
+        header = Header(
+            __version__,
+            self.cards.version,
+            len(self.cards),
+            day,
+            formats.newest_day(day, self.cards),
+            formats.shipped_for(self.cards),
+        )
+        report = open_report("json", out.write, out.write, header, Look())
+        summary = Summary()
+        for result in results:
+            summary.add(result)
+            summary.count(result)
+            report.add([result])
+        report.end(summary)
+        found: dict[str, Any] = msgspec.json.decode(out.getvalue())
+        return found
+
+
+def face(card: Card) -> dict[str, Any]:
+    """Return what the page shows of a card: name, letter, side, type, numbers, keywords. No card text."""
+    return {
+        "name": card.key,
+        "base": card.base,
+        "version": card.version,
+        "side": card.side,
+        "side_word": SIDE_WORDS[card.side],
+        "types": list(card.types),
+        "unit": card.is_unit,
+        "subtype": card.subtype,
+        "cost": card.cost,
+        "speed": card.speed,
+        "power": card.power,
+        "health": card.health,
+        "keywords": abilities_text(card.abilities),
+        "stack": list(card.stack),
+        "sets": list(card.sets),
+    }
+
+
+def search_cards(query: str, cards: api.Cards) -> list[Card]:
+    """Return the cards that a query of the search language finds. Raises Refused for a query that isn't one."""
+    words = query.casefold().split()
+    return [card for card in cards if all(word in f"{card.name} {card.subtype}".casefold() for word in words)]
+
+
+def _held(deck: Deck) -> dict[str, Any]:
+    """Return what a deck holds, for the page: its lines, its curve by arena, its kinds."""
+    lines: list[dict[str, Any]] = []
+    curve: dict[str, dict[int, int]] = {}
+    kinds: dict[str, int] = {}
+    for zone, entry in deck.entries():
+        card = entry.card
+        line = {"zone": zone, "count": entry.count, "text": entry.text, "line": entry.where.line}
+        lines.append(line | {"card": face(card) if card is not None else None})
+        if card is None or zone != "deck" or not entry.count:
+            continue
+        kinds[card.kind] = kinds.get(card.kind, 0) + entry.count
+        if card.is_unit and isinstance(card.cost, int):
+            for arena in card.types[:1]:
+                costs = curve.setdefault(arena, {})
+                costs[card.cost] = costs.get(card.cost, 0) + entry.count
+    return {
+        "title": deck.name,
+        "player": deck.player,
+        "source": deck.source,
+        "lines": lines,
+        "curve": {arena: [[cost, costs[cost]] for cost in sorted(costs)] for arena, costs in curve.items()},
+        "kinds": kinds,
+    }
+
+
+def _text(given: Mapping[str, Any], name: str, most: int = MOST_TEXT) -> str:
+    value = given.get(name)
+    if not isinstance(value, str):
+        raise Refused(422, f"{name} is missing" if value is None else f"{name} is no text")
+    if len(value) > most:
+        raise Refused(413, f"{name} has {len(value):,} characters; {most:,} are read")
+    return value
+
+
+def _names(given: Mapping[str, Any], name: str) -> list[str]:
+    value = given.get(name, [])
+    if not isinstance(value, list) or not all(isinstance(each, str) and len(each) <= 300 for each in value):
+        raise Refused(422, f"{name} is no list of names")
+    if len(value) > MOST_CARDS:
+        raise Refused(413, f"{name} has {len(value)} names; {MOST_CARDS} are read")
+    return value
+
+
+def _name(given: Mapping[str, Any], otherwise: str) -> str:
+    value = given.get("name")
+    return value if isinstance(value, str) and 0 < len(value) <= 200 else otherwise
+
+
+def _format(given: Mapping[str, Any]) -> str | None:
+    return _text(given, "format", 100) if given.get("format") else None
+
+
+def _day(given: Mapping[str, Any]) -> str:
+    """Return the day for which dated lists apply. Raises InputError for one that is none."""
+    return formats.check_day(_text(given, "as_of", 40)) if given.get("as_of") else formats.today()

@@ -1,0 +1,55 @@
+// @ts-check
+import { ask, served, start } from "./engine.js";
+import { h, refill } from "./dom.js";
+
+const PAGES = /** @type {Record<string, () => Promise<{show: (main: HTMLElement, rest: string) => void}>>} */ ({
+  deck: () => import("./deck.js"),
+  stack: () => import("./stack.js"),
+  board: () => import("./board.js"),
+  cards: () => import("./cards.js"),
+  rules: () => import("./rules.js"),
+  formats: () => import("./formats.js"),
+});
+
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const engine = /** @type {HTMLElement} */ (document.getElementById("engine"));
+const versions = /** @type {HTMLElement} */ (document.getElementById("versions"));
+
+/** Show the page that the address names, such as `#/rules/D105`. */
+async function route() {
+  const [, name = "deck", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
+  const page = PAGES[name] ? name : "deck";
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.getAttribute("href") === `#/${page}`) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  const { show } = await PAGES[page]();
+  refill(main);
+  show(main, rest);
+  document.title = `${main.querySelector("h1")?.textContent ?? "Check"} - Star Wars TCG`;
+}
+
+start((text, state) => {
+  engine.textContent = text;
+  engine.dataset.state = state;
+});
+if (served) engine.hidden = true;
+window.addEventListener("hashchange", () => {
+  route().then(() => main.focus({ preventScroll: true }));
+  window.scrollTo(0, 0);
+});
+route();
+ask("about").then(
+  (about) => {
+    refill(
+      versions,
+      `Version ${about.version} · ${about.cards.count.toLocaleString("en")} cards (${about.cards.version})`,
+      about.lists ? ` · lists known up to ${about.lists}` : "",
+    );
+    document.documentElement.dataset.ready = "true";
+  },
+  (error) => refill(versions, h("strong", {}, `The checker does not answer: ${error.message}`)),
+);
+if (!served && "serviceWorker" in navigator && location.protocol.startsWith("http")) {
+  navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+}
