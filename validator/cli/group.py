@@ -45,6 +45,8 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     ),
 }
 """Group to its help and its commands; a command to its module in this package."""
+ALONE: Mapping[str, str] = {"site": "site", "serve": "serve"}
+"""Commands that are in no group, with their modules."""
 
 
 class Failure(click.ClickException):
@@ -85,7 +87,7 @@ class LazyGroup(click.Group):
         known = self.list_commands(ctx)
         # `swtcg check FILE`, `swtcg deck FILE`: a word of the command was left out.
         full = [f"{group} {name}" for group, (_, commands) in COMMANDS.items() if name in commands]
-        if not self.modules and full:
+        if self.modules is ALONE and full:
             meant = f" Did you mean {' or '.join(repr(f'swtcg {each}') for each in full)}?"
         elif "check" in self.modules and os.path.exists(name):
             meant = f" Did you mean '{ctx.command_path} check {printable(name)}'?"
@@ -118,7 +120,7 @@ cli = LazyGroup(
         "Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read."
     ),
     commands=_groups(),
-    modules={},
+    modules=ALONE,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )

@@ -1,0 +1,47 @@
+"""`swtcg serve`."""
+
+from __future__ import annotations
+
+import click
+
+from validator.cli.group import Failure
+
+
+@click.command("serve")
+@click.option(
+    "--host", default="127.0.0.1", show_default=True, help="Address to listen at; this machine only by default."
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
+@click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="A site whose pages may ask the API.")
+def command(host: str, port: int, origins: tuple[str, ...]) -> None:
+    """Serve the check page and the HTTP API.
+
+    Needs the extra `web`: pip install 'swtcg-validator[web]'. The API is described at /api/v1/openapi.json. Ctrl-C
+    stops it; requests that are being answered are finished first.
+
+    \b
+    Examples:
+      swtcg serve
+      swtcg serve --port 8080 --cors https://example.org
+    """
+    try:
+        import uvicorn
+        from starlette import applications  # noqa: F401 - to say at once what is missing
+    except ImportError as error:
+        raise Failure(f"{error.name} is not installed. Hint: pip install 'swtcg-validator[web]'") from None
+    from validator.web.server import app
+
+    config = uvicorn.Config(
+        app(origins=origins),
+        host=host,
+        port=port,
+        log_level="info",
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        limit_concurrency=512,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=10,
+        h11_max_incomplete_event_size=65536,
+    )
+    uvicorn.Server(config).run()

@@ -1,0 +1,123 @@
+"""The description of the HTTP API (OpenAPI 3.1), made from the same limits that the engine keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from validator._version import __version__
+from validator.web.engine import MOST_CARDS, MOST_DECKS, MOST_TEXT
+
+_NAME = {"type": "string", "maxLength": 300}
+_NAMES = {"type": "array", "items": _NAME, "maxItems": MOST_CARDS}
+_TEXT = {"type": "string", "maxLength": MOST_TEXT}
+_BOARD = {"anyOf": [{"type": "object", "description": "see schemas/board.schema.json"}, _TEXT]}
+_COMMON = {
+    "format": {"type": ["string", "null"], "maxLength": 100, "description": "name of a format"},
+    "as_of": {"type": ["string", "null"], "maxLength": 40, "description": "day for which lists apply, YYYY-MM-DD"},
+}
+_REPORT = {"type": "object", "description": "the JSON report; see schemas/report.schema.json"}
+
+_POSTS: dict[str, tuple[str, dict[str, Any], tuple[str, ...], tuple[str, ...]]] = {
+    "decks/check": (
+        "Check one deck, or many",
+        {
+            "deck": _TEXT,
+            "decks": {"type": "array", "items": _TEXT, "maxItems": MOST_DECKS},
+            "name": {"type": "string"},
+            **_COMMON,
+        },
+        (),
+        ("report",),
+    ),
+    "boards/check": ("Check a board", {"board": _BOARD, **_COMMON}, ("board",), ("report", "board", "notation")),
+    "boards/swap": (
+        "What a version swap discards",
+        {"board": _BOARD, "stack": _NAME, "top": _NAME, **_COMMON},
+        ("board", "stack", "top"),
+        ("discards", "after", "notation"),
+    ),
+    "turns/check": (
+        "Check a turn log",
+        {"log": {"anyOf": [{"type": "object", "description": "see schemas/turn.schema.json"}, _TEXT]}, **_COMMON},
+        ("log",),
+        ("report",),
+    ),
+    "stacks/explain": (
+        "May these cards form a stack, and why",
+        {"top": _NAME, "under": _NAMES, "with": _NAMES, **_COMMON},
+        ("top",),
+        ("report",),
+    ),
+    "stacks/fits": ("What may lie under a card", {"top": _NAME, "with": _NAMES}, ("top",), ("top", "cards")),
+    "stacks/swap": (
+        "What a version swap discards in one stack",
+        {"top": _NAME, "under": _NAMES, "with": _NAMES, "new": _NAME, **_COMMON},
+        ("top", "new"),
+        ("discards", "stack"),
+    ),
+}
+_GETS: dict[str, tuple[str, tuple[tuple[str, str, dict[str, Any], bool], ...], tuple[str, ...]]] = {
+    "about": ("Version, cards, formats", (), ("version", "cards", "formats")),
+    "cards": (
+        "Search cards",
+        (
+            ("q", "query", {"type": "string", "maxLength": 300}, True),
+            ("limit", "query", {"type": "integer", "minimum": 1, "maximum": MOST_CARDS}, False),
+        ),
+        ("count", "cards"),
+    ),
+    "cards/{name}": (
+        "A card: facts, printings, legality",
+        (("name", "path", {"type": "string", "maxLength": 300}, True), ("as_of", "query", {"type": "string"}, False)),
+        ("name", "legality"),
+    ),
+    "formats": ("Formats with their lists", (("as_of", "query", {"type": "string"}, False),), ("as_of", "formats")),
+    "rules": ("The catalogue of rules", (), ("rules",)),
+    "rules/{id}": ("The page of a rule", (("id", "path", {"type": "string"}, True),), ("id", "page")),
+}
+
+
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document."""
+    paths: dict[str, Any] = {}
+    for path, (summary, properties, required, answer) in _POSTS.items():
+        body: dict[str, Any] = {"type": "object", "properties": properties, "required": list(required)}
+        if path == "decks/check":
+            body["anyOf"] = [{"required": ["deck"]}, {"required": ["decks"]}]
+        content = {"application/json": {"schema": body}}
+        paths[f"/api/v1/{path}"] = {
+            "post": {
+                "summary": summary,
+                "requestBody": {"required": True, "content": content},
+                **_answers(answer, body=True),
+            }
+        }
+    for path, (summary, parameters, answer) in _GETS.items():
+        listed = [{"name": n, "in": i, "schema": s, "required": r} for n, i, s, r in parameters]
+        paths[f"/api/v1/{path}"] = {"get": {"summary": summary, "parameters": listed, **_answers(answer, body=False)}}
+    paths["/healthz"] = {"get": {"summary": "Whether the server runs", **_answers(("status",), body=False)}}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "swtcg-validator", "version": __version__, "license": {"name": "MIT", "identifier": "MIT"}},
+        "paths": paths,
+    }
+
+
+def _answers(names: tuple[str, ...], *, body: bool) -> dict[str, Any]:
+    schema = {"type": "object", "required": list(names), "properties": {"report": _REPORT} if "report" in names else {}}
+    fault = {"type": "object", "required": ["status", "title"]}
+    problem = {"content": {"application/problem+json": {"schema": fault}}}
+    found: dict[str, Any] = {
+        "200": {"description": "the answer", "content": {"application/json": {"schema": schema}}},
+        "404": {"description": "there is no such thing", **problem},
+        "422": {"description": "the question can't be answered as it is", **problem},
+        "503": {"description": "too much at one time", **problem},
+    }
+    if body:
+        found |= {
+            "400": {"description": "the body is no JSON object", **problem},
+            "408": {"description": "the body did not come in time", **problem},
+            "413": {"description": "the body is too long", **problem},
+            "415": {"description": "the body is not application/json", **problem},
+        }
+    return {"responses": found}

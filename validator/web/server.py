@@ -1,0 +1,274 @@
+"""The server: the check page and the HTTP API, for those who have a machine that runs all the time.
+
+Nothing of a request is kept or logged; there are no accounts and no cookies. Every limit stands in `Limits`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from validator.web.engine import Engine, Refused
+from validator.web.openapi import document
+from validator.web.site import PAGE
+
+POSTS = ("decks/check", "boards/check", "boards/swap", "turns/check", "stacks/explain", "stacks/fits", "stacks/swap")
+"""Questions that are asked with a JSON object as the body of a POST."""
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What a request may take."""
+
+    body: int = 12_000_000
+    """Bytes of a body."""
+    wait: float = 10.0
+    """Seconds until a body must be there."""
+    busy: float = 10.0
+    """Seconds that an answer may take."""
+    at_once: int = 64
+    """Requests that are answered at one time; more are told to come again."""
+
+
+def app(engine: Engine | None = None, *, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> Starlette:
+    """Return the server as an ASGI application.
+
+    `engine`: answers the questions; one with the shipped cards by default. `origins`: other sites whose pages may ask
+    (CORS), such as `https://example.org`; none by default.
+    """
+    asked = engine if engine is not None else Engine()
+    return _Server(asked, limits or Limits(), origins).app()
+
+
+class _Server:
+    def __init__(self, engine: Engine, limits: Limits, origins: tuple[str, ...]) -> None:
+        self.engine = engine
+        self.limits = limits
+        self.origins = origins
+        self.running = 0
+        self.files = {
+            path.name: _file(path.name, path.read_bytes()) for path in sorted(PAGE.iterdir()) if path.is_file()
+        }
+        self.files["index.html"] = _file("index.html", _served_page(self.files["index.html"][0]))
+        self.catalogues: dict[str, tuple[bytes, str]] = {}
+
+    def app(self) -> Starlette:
+        routes = [Route(f"/api/v1/{each}", self._post(each), methods=["POST"]) for each in POSTS]
+        routes += [
+            Route("/api/v1/about", self._get("about"), methods=["GET"]),
+            Route("/api/v1/cards", self._get("cards", ("q", "limit")), methods=["GET"]),
+            Route("/api/v1/cards/{name:path}", self._get("card", ("as_of",), "name"), methods=["GET"]),
+            Route("/api/v1/formats", self._get("formats", ("as_of",)), methods=["GET"]),
+            Route("/api/v1/rules", self._get("rules"), methods=["GET"]),
+            Route("/api/v1/rules/{id}", self._get("rule", (), "id"), methods=["GET"]),
+            Route("/api/v1/openapi.json", self._openapi, methods=["GET"]),
+            Route("/healthz", self._health, methods=["GET"]),
+            Route("/", self._file, methods=["GET"]),
+            Route("/{file}", self._file, methods=["GET"]),
+        ]
+        found = Starlette(routes=routes, exception_handlers={404: _missing, 405: _not_so, Exception: _failed})
+        found.add_middleware(_Headers, origins=self.origins)
+        return found
+
+    # The API
+
+    def _post(self, question: str) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                given = await self._body(request)
+                return await self._answered(request, question, given)
+            except Refused as refused:
+                return problem(refused)
+
+        return answer
+
+    def _get(
+        self, question: str, names: tuple[str, ...] = (), part: str = ""
+    ) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                given: dict[str, Any] = {}
+                for name, value in request.query_params.multi_items():
+                    if name not in names or name in given:
+                        why = (
+                            "is there twice" if name in given else f"is not known; known: {', '.join(names) or 'none'}"
+                        )
+                        raise Refused(422, f"the parameter {name} {why}")
+                    given[name] = _number(value) if name == "limit" else value
+                if part:
+                    given[part] = request.path_params[part]
+                return await self._answered(request, question, given)
+            except Refused as refused:
+                return problem(refused)
+
+        return answer
+
+    async def _body(self, request: Request) -> dict[str, Any]:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise Refused(415, "the body is not application/json")
+        length = request.headers.get("content-length", "")
+        if length.isdigit() and int(length) > self.limits.body:
+            raise Refused(413, f"the body is longer than {self.limits.body:,} bytes")
+        data = bytearray()
+        try:
+            async with asyncio.timeout(self.limits.wait):
+                async for piece in request.stream():
+                    data += piece
+                    if len(data) > self.limits.body:
+                        raise Refused(413, f"the body is longer than {self.limits.body:,} bytes")
+        except (TimeoutError, ClientDisconnect):
+            raise Refused(408, "the body did not come in time") from None
+        try:
+            given = msgspec.json.decode(bytes(data), type=dict[str, Any])
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+            raise Refused(400, "the body is no JSON object", str(error)[:200]) from None
+        return given
+
+    async def _answered(self, request: Request, question: str, given: dict[str, Any]) -> Response:
+        if self.running >= self.limits.at_once:
+            raise Refused(503, "too many requests at one time", "ask again in a second")
+        self.running += 1
+        try:
+            async with asyncio.timeout(self.limits.busy):
+                if question == "decks/check" and len(str(given.get("deck", ""))) < 20_000 and "decks" not in given:
+                    found = self.engine.ask(question, given)  # done before a thread could take it over
+                else:
+                    found = await run_in_threadpool(self.engine.ask, question, given)
+        except TimeoutError:
+            raise Refused(503, "the answer took too long", "ask for less at one time") from None
+        finally:
+            self.running -= 1
+        return _json(request, msgspec.json.encode(found), tagged=request.method == "GET")
+
+    async def _openapi(self, request: Request) -> Response:
+        return _json(request, msgspec.json.encode(document()), tagged=True)
+
+    async def _health(self, request: Request) -> Response:
+        del request
+        return Response(b'{"status":"ok"}', media_type="application/json")
+
+    # The page
+
+    async def _file(self, request: Request) -> Response:
+        name = request.path_params.get("file") or "index.html"
+        found = self.files.get(name)
+        if found is None or name in ("worker.js", "sw.js"):
+            return problem(Refused(404, "there is nothing at this address"))
+        plain, packed, tag = found
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers={"etag": tag})
+        kind = TYPES.get(name[name.rindex(".") :], "application/octet-stream")
+        headers = {"content-type": kind, "etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+        if re.search(r"\bgzip\b", request.headers.get("accept-encoding", "")):
+            return Response(packed, headers=headers | {"content-encoding": "gzip"})
+        return Response(plain, headers=headers)
+
+
+class _Headers:
+    """Gives every answer the headers that keep a page safe; and those of CORS to the sites that were named."""
+
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...]) -> None:
+        self.app = app
+        self.origins = frozenset(origins)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        origin = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"), "")
+        allowed = origin in self.origins
+        extra = [
+            (b"content-security-policy", POLICY.encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+            (b"x-frame-options", b"DENY"),
+        ]
+        if allowed:
+            extra += [(b"access-control-allow-origin", origin.encode("latin-1")), (b"vary", b"origin")]
+
+        async def told(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *extra]
+            await send(message)
+
+        if allowed and scope["method"] == "OPTIONS":
+            preflight = {"access-control-allow-methods": "GET, POST", "access-control-allow-headers": "content-type"}
+            await Response(status_code=204, headers=preflight)(scope, receive, told)
+            return
+        await self.app(scope, receive, told)
+
+
+def problem(refused: Refused) -> Response:
+    """Return a refusal as `application/problem+json`."""
+    headers = {"retry-after": "1"} if refused.status == 503 else {}
+    body = msgspec.json.encode(refused.as_dict())
+    return Response(body, refused.status, headers, media_type="application/problem+json")
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    del request, error
+    return problem(Refused(404, "there is nothing at this address", "the API is described at /api/v1/openapi.json"))
+
+
+async def _not_so(request: Request, error: Exception) -> Response:
+    found = problem(Refused(405, f"{request.method} is not possible here"))
+    found.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET, POST")
+    return found
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    del request, error
+    return problem(Refused(500, "the checker failed; please report this input"))
+
+
+def _json(request: Request, body: bytes, *, tagged: bool) -> Response:
+    headers = {"cache-control": "no-store"}
+    if tagged:
+        tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+        headers = {"cache-control": "no-cache", "etag": tag}
+        if tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+    if len(body) > 2_000 and re.search(r"\bgzip\b", request.headers.get("accept-encoding", "")):
+        headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
+        body = gzip.compress(body, 1)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
+
+
+def _file(name: str, data: bytes) -> tuple[bytes, bytes, str]:
+    tag = f'"{hashlib.blake2b(data + name.encode(), digest_size=12).hexdigest()}"'
+    return data, gzip.compress(data, 9, mtime=0), tag
+
+
+def _served_page(page: bytes) -> bytes:
+    """Return the page for the server: it asks the API, and the policy stands in a header."""
+    text = page.decode().replace('<meta name="engine" content="worker">', '<meta name="engine" content="api">')
+    return re.sub(r"<meta http-equiv=\"Content-Security-Policy\"[^>]*>\n", "", text).encode()
