@@ -17,6 +17,8 @@ from validator._version import __version__
 from validator.boards.model import Board
 from validator.boards.notation_writer import write_notation
 from validator.boards.writer import board_json
+from validator.cards import names
+from validator.cards.database import Ambiguous, Match
 from validator.cards.model import SIDE_WORDS, Card
 from validator.decks.model import Deck
 from validator.decks.readers import parse_decks
@@ -348,9 +350,18 @@ def face(card: Card) -> dict[str, Any]:
 
 
 def search_cards(query: str, cards: api.Cards) -> list[Card]:
-    """Return the cards that a query of the search language finds. Raises Refused for a query that isn't one."""
-    words = query.casefold().split()
-    return [card for card in cards if all(word in f"{card.name} {card.subtype}".casefold() for word in words)]
+    """Return the cards that a query of the search language finds, those first whose name it is."""
+    meant = cards.find(query)
+    first = list(meant.candidates) if isinstance(meant, Ambiguous) else [meant.card] if isinstance(meant, Match) else []
+    words = [names.fold(word) for word in query.split()]
+    known = {card.key for card in first}
+    found = (card for card in cards if card.key not in known and _has_all(card, words))
+    return first + sorted(found, key=lambda card: not all(word in names.fold(card.name) for word in words))
+
+
+def _has_all(card: Card, words: Sequence[str]) -> bool:
+    line = f"{names.fold(card.name)} {names.fold(card.subtype)}"
+    return all(word in line for word in words)
 
 
 def _held(deck: Deck) -> dict[str, Any]:

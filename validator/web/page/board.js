@@ -216,7 +216,7 @@ export function show(main) {
     h("h1", {}, "Check a board"),
     h("section", { class: "input wide", "aria-label": "The board" },
       h("div", { class: "fields" }, adding, h("div", { class: "box" }, h("label", { for: "step" }, "Step of the turn"), step)),
-      actions, table),
+      actions, verdict, table),
     h("div", { class: "columns" },
       h("section", { class: "input", "aria-label": "The board as text" },
         h("label", { for: "notation" }, "The board as text, or its JSON"), area,
@@ -225,7 +225,7 @@ export function show(main) {
           button("Empty board", () => { area.value = ""; board = empty(); faces = {}; check(); }),
           button("Save as text", () => download(area.value, "board.txt")),
           button("Save as JSON", () => download(JSON.stringify(board, null, 2), "board.json", "application/json")))),
-      h("section", { class: "result", "aria-label": "The verdict" }, verdict, findings)));
+      h("section", { class: "result", "aria-label": "What was found" }, findings)));
   board = board ?? empty();
   let remembered = text;
   try {

@@ -90,6 +90,7 @@ export function cardBox(label, chosen, { query = "", keep = false } = {}) {
   let asked = 0;
   const close = () => {
     list.hidden = true;
+    refill(list);
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
     at = -1;

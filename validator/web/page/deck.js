@@ -211,9 +211,9 @@ function deckParts(subject, held) {
     "div",
     {},
     subject.elsewhere?.length
-      ? h("details", {}, h("summary", {}, `Other formats: legal in ${legal.length}`),
+      ? h("details", {}, h("summary", {}, subject.verdict === "legal" ? `Other formats: legal in ${legal.length}` : `Other formats: nothing more to mend in ${legal.length}`),
           h("ul", { class: "legality" },
-            legal.map((/** @type {any} */ each) => h("li", { class: "legal" }, `${each.format}: legal`)),
+            legal.map((/** @type {any} */ each) => h("li", { class: "legal" }, subject.verdict === "legal" ? `${each.format}: legal` : each.format)),
             near.map((/** @type {any} */ each) => h("li", {}, `${each.format}: ${far(each)}`))))
       : null,
     charts(held.curve),

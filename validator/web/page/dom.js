@@ -4,7 +4,7 @@
 /**
  * @param {string} tag
  * @param {Record<string, any>} [attributes] `on…` are listeners, `class` and the like attributes; false and null are left out
- * @param {...(Node | string | null | undefined | false | (Node | string)[])} children
+ * @param {...(Node | string | null | undefined | false | (Node | string | null)[])} children
  * @returns {HTMLElement}
  */
 export function h(tag, attributes = {}, ...children) {
@@ -22,7 +22,7 @@ export function h(tag, attributes = {}, ...children) {
 /**
  * Add children to an element.
  * @param {Element} element
- * @param {...(Node | string | null | undefined | false | (Node | string)[])} children
+ * @param {...(Node | string | null | undefined | false | (Node | string | null)[])} children
  */
 export function fill(element, ...children) {
   for (const child of children.flat()) {

@@ -1,5 +1,6 @@
 // @ts-check
 /** Runs the checker in the browser: Python in WebAssembly with this project's own wheel. */
+// @ts-expect-error - laid beside it when the page is written
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 /** @type {any} */
