@@ -39,6 +39,10 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "diff": "cards_diff",
         },
     ),
+    "event": (
+        "Tournaments: what was handed in, who must mend what.",
+        {"check": "event_check"},
+    ),
     "rules": (
         "The catalogue of rules and formats.",
         {"list": "rules_list", "show": "rules_show", "formats": "rules_formats"},
