@@ -7,7 +7,8 @@ import sys
 
 import click
 
-from validator.cli.options import Day, Word, cards_option, no_color_option, write_json, write_utf8
+from validator.cli.options import Day, Word, cards_option, no_color_option, write_json
+from validator.cli.streams import write_utf8
 from validator.events.check import check_event
 from validator.events.model import EventReport
 
