@@ -128,6 +128,15 @@ def test_checking_one_deck_loads_nothing_heavy(name: str) -> None:
     assert len([each for each in loaded if each.startswith("validator")]) < 70
 
 
+def test_the_process_imports_msgspec_without_what_it_can_do_without() -> None:
+    code = (
+        "import sys; from validator.__main__ import _import_msgspec; _import_msgspec();"
+        "print('msgspec' in sys.modules, 'typing_extensions' in sys.modules); import typing_extensions"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "False"]
+
+
 def test_the_public_names_are_imported_only_when_asked_for() -> None:
     code = "import sys, validator; print(sorted(m for m in sys.modules if m.startswith('validator')))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -17,7 +17,8 @@ def run() -> NoReturn:
     """
     gc.disable()
     try:
-        from validator.cli import main  # after the line above
+        _import_msgspec()
+        from validator.cli import main  # after the lines above
 
         code = main()
     except KeyboardInterrupt:  # before `main` could see it
@@ -28,6 +29,21 @@ def run() -> NoReturn:
         except (OSError, ValueError, AttributeError):
             code = code or 2
     os._exit(code)
+
+
+def _import_msgspec() -> None:
+    """Import msgspec without `typing_extensions`, whose import takes as long as a check.
+
+    msgspec takes from it what `typing` has as well, and does so where it isn't installed.
+    """
+    name = "typing_extensions"
+    if name in sys.modules:
+        return
+    sys.modules[name] = None  # type: ignore[assignment]  # so that an import of it fails
+    try:
+        import msgspec  # noqa: F401
+    finally:
+        del sys.modules[name]
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from validator._version import __version__
 from validator.cards import names
 from validator.cards.build import read_cards, read_sets
 from validator.cards.index import Index, bases_of, keys_of, write
+from validator.cards.likeness import FoldedNames
 from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
 from validator.inputs.files import InputError
@@ -92,7 +93,7 @@ class Database:
             for card in cards:
                 for key in keys_of(card):
                     self._keys.setdefault(key, []).append(card)
-        self._bases: dict[str, int] | None = None
+        self._names: FoldedNames | None = None
         self._known: dict[tuple[str, str | None], Found] = self.memory("found")
         self._looked_up: dict[tuple[str, str | None, bool], Match | Ambiguous | None] = self.memory("looked up")
 
@@ -277,7 +278,7 @@ class Database:
         scores: dict[str, float] = {}
         letters: dict[str, str] = {}
         for name in _meant(text[:LONGEST_NAME]):
-            for base, score in self._similar(name.base):
+            for base, score in self._folded_names().similar(name.base).items():
                 if score > scores.get(base, 0):
                     scores[base] = score
                     letters[base] = name.version or ""
@@ -292,34 +293,11 @@ class Database:
                     break
         return tuple(found)
 
-    def _similar(self, text: str) -> Iterator[tuple[str, float]]:
-        """Yield folded names without letter that look like a text, each with how much (70 to 100)."""
-        from rapidfuzz import fuzz, process  # only where a name failed
-
-        wanted = names.fold(text)
-        if not wanted:
-            return
-        bases = self._folded_bases()
-        for base, score, _ in process.extract(wanted, list(bases), scorer=fuzz.ratio, score_cutoff=70, limit=40):
-            yield base, score
-        words = [folded for word in text.replace(",", " ").split() if (folded := names.fold(word))]
-        several = len(words) > 1 and min(map(len, words)) > 1
-        for base, cards in bases.items() if len(wanted) > 1 else ():
-            # A part of a name is meant for the card with most versions that has it.
-            if base.startswith(wanted):
-                yield base, 76 + min(cards, 12)
-            elif len(wanted) > 3 and wanted in base:
-                yield base, 70 + min(cards, 12)
-            elif several and all(word in base for word in words):
-                yield base, 70 + 25 * min(1, len(wanted) / len(base))
-            elif len(base) > 4 and wanted.startswith(base):
-                yield base, 70 + 10 * len(base) / len(wanted)
-
-    def _folded_bases(self) -> dict[str, int]:
-        """Return every folded name without its letter, with the number of its cards."""
-        if self._bases is None:
-            self._bases = self.cards.bases() if isinstance(self.cards, Index) else bases_of(self.cards)
-        return self._bases
+    def _folded_names(self) -> FoldedNames:
+        if self._names is None:
+            numbers = self.cards.bases() if isinstance(self.cards, Index) else bases_of(self.cards)
+            self._names = FoldedNames(numbers)
+        return self._names
 
 
 def _looser(text: str) -> Iterator[str]:
