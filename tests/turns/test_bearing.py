@@ -53,17 +53,83 @@ def evade(source: str, **more: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("source", "doubtful"),
-    [("A'Sharad Hett (A)", True), ("Mother Talzin (C)", True), ("Tup (A)", True), ("Darth Maul (Q)", False)],
+    ("source", "rules"),
+    [
+        ("A'Sharad Hett (A)", ["K113"]),
+        ("Mother Talzin (C)", ["K113"]),
+        ("Tup (A)", ["K113"]),
+        ("Tu-Scart (A)", ["K113"]),
+        ("Hand of Judgment (A)", ["K190"]),
+        ("Darth Sidious (O)", ["K190"]),
+        ("Gor (A)", []),
+        ("Darth Maul (Q)", []),
+    ],
 )
-def test_damage_that_cant_be_prevented(source: str, doubtful: bool) -> None:
-    assert evade(source) == (["K190"] if doubtful else [])
+def test_damage_that_cant_be_prevented(source: str, rules: list[str]) -> None:
+    assert evade(source) == rules
+
+
+@pytest.mark.parametrize(("attacks", "rules"), [(True, ["K113"]), (False, ["K190"])])
+def test_damage_of_an_attack_that_cant_be_prevented(attacks: bool, rules: list[str]) -> None:
+    before = board(
+        ann(unit("y", "Yoda (A)"), unit("x", "Acklay")), bob(unit("s", "Tusken Warrior")), step="battle-character"
+    )
+    target = "y" if attacks else "x"
+    events = [do("attack", "Bob", unit="s", target=target, tapped=True, strike=1)]
+    events.append(do("damage", "Bob", id="d1", source="s", unit="y", amount=2))
+    found = check(before, *events, do("evade", unit="y", damage="d1", amount=1))
+    assert [f.rule for f in found if f.rule[0] == "K"] == rules
+
+
+def strike(unit_: str, target: str, **more: Any) -> list[str]:
+    """Bob's unit in an arena of its own attacks; `at`, `to`: arenas (`to`: None: it is retreated)."""
+    at, to = more.pop("at", "character"), more.pop("to", "character")
+    mine, theirs = unit("s", unit_, **more.pop("its", {})), unit("t", target, **more.pop("theirs", {}))
+    arenas: dict[str, Any] = {"space": [], "ground": [], "character": []}
+    left = ann(arenas={to: [theirs]} if to else {}, **({} if to else {"build_zone": {"units": [theirs]}}))
+    others = [unit(f"o{n}", top) for n, top in enumerate(more.pop("others", ()))]
+    right = bob(arenas={**arenas, at: [mine, *others]}, **more)
+    found = check(board(left, right, step=f"battle-{at}"), do("attack", "Bob", unit="s", target="t", tapped=True))
+    return [f.rule for f in found if f.rule[0] == "K"]
+
+
+REACHES: list[tuple[str, str, dict[str, Any], list[str]]] = [
+    ("Cilpar Walker Squad", "Yoda (P)", {"at": "ground"}, []),
+    ("Cilpar Walker Squad", "Yoda (P)", {"at": "ground", "to": None}, ["K116"]),
+    ("Emperor Palpatine (V)", "Swoop Bike", {"to": "ground"}, ["K116"]),
+    ("Emperor Palpatine (V)", "N-1 Starfighter", {"to": "space"}, []),
+    ("Slivilith", "Ahsoka Tano (F)", {}, []),
+    ("Darth Maul (Q)", "Ahsoka Tano (F)", {}, ["K116"]),
+    ("Darth Maul (Q)", "Ahsoka Tano (F)", {"its": {"equipment": ["Shadow Hunter"]}}, ["K190"]),
+    ("Jango Fett (G)", "Yoda (P)", {"to": None}, []),
+    ("Jango Fett (G)", "N-1 Starfighter", {"to": None}, ["K116"]),
+    ("Jango Fett (G)", "N-1 Starfighter", {"to": "space"}, ["K116"]),
+    ("Gungan Division", "Yoda (P)", {"at": "ground"}, ["K190"]),
+    ("Gundark", "Yoda (P)", {"at": "ground", "discard": ["Hot Pursuit"]}, ["K116"]),
+    ("Gundark", "Swoop Bike", {"at": "ground", "to": None, "discard": ["Hot Pursuit"]}, ["K190"]),
+    ("Darth Maul (Q)", "Rukh (A)", {"to": "ground"}, ["K190"]),
+    ("Darth Maul (Q)", "Rukh (A)", {"to": None}, ["K116"]),
+    ("Darth Maul (Q)", "Swoop Bike", {"to": "ground"}, ["K116"]),
+]
+
+
+@pytest.mark.parametrize(("attacker", "target", "more", "rules"), REACHES)
+def test_what_a_text_lets_a_unit_attack(attacker: str, target: str, more: dict[str, Any], rules: list[str]) -> None:
+    assert strike(attacker, target, **more) == rules
+
+
+def test_a_card_that_makes_a_unit_attack_its_own_side() -> None:
+    for discard, rules in (([], ["K116"]), (["Dark Side's Compulsion"], ["K190"])):
+        units = [unit("a", "Swoop Bike"), unit("b", "Gungan Division")]
+        before = board(ann(arenas={"ground": units}), bob(discard=discard), step="battle-ground")
+        found = check(before, do("attack", unit="a", target="b", tapped=True))
+        assert [f.rule for f in found if f.rule[0] == "K"] == rules
 
 
 def test_what_granted_says_is_no_question() -> None:
     before = board(ann(unit("y", "Yoda (A)")), bob(unit("s", "Tup (A)")), step="battle-character")
     hurt = do("damage", "Bob", id="d1", source="s", unit="y", amount=2)
-    assert check(before, hurt, do("evade", unit="y", damage="d1", amount=1, granted="a card")) == []
+    assert check(before, hurt, do("evade", unit="y", damage="d1", amount=1, granted="a card"))[0].severity == "note"
 
 
 @pytest.mark.parametrize(("top", "rules"), [("Luke's Illusion (A)", ["K190"]), ("Acklay", ["K112"])])
@@ -75,7 +141,13 @@ def test_counters_that_a_text_may_have_kept_away(top: str, rules: list[str]) -> 
 
 
 class TestTheData:
-    """Every entry names what exists."""
+    """Every entry names what exists, and says what is read."""
+
+    def test_what_may_be_attacked_is_said_where_it_is_read(self) -> None:
+        for key, entry in bearing_of(cards()).entries.items():
+            for each in entry.bears:
+                assert bool(each.targets) is (each.on in ("reaches", "diverts")), key
+                assert not each.attack or each.on == "unpreventable", key
 
     def test_cards_exist(self) -> None:
         keys = {card.key for card in cards()}

@@ -5,6 +5,7 @@ Each case was written down from the card's text, not from what the program says.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -37,6 +38,32 @@ def ask(name: str, *stack: str, arena: str = "character", **more: Any) -> Keywor
     state = State(parse_turn(log(before), cards()).before)
     piece = state.by_id["u"]
     return keyword(piece, name, grants_of(cards()).known(piece, name, state))
+
+
+def deflects(*stack: str, name: str = "evade", mine: Sequence[str] = ()) -> list[str]:
+    """Ann's unit uses a keyword against 1 damage."""
+    units = [unit("u", *stack), *(unit(f"a{n}", top) for n, top in enumerate(mine))]
+    before = board(ann(*units), bob(unit("m", "Gladiator Droid")), step="battle-character")
+    hurt = do("damage", "Bob", id="d1", source="m", unit="u", amount=3)
+    by = {"by": name.capitalize()} if name in ("parry",) else {}
+    found = check(before, hurt, do("prevent" if by else name, unit="u", damage="d1", amount=1, **by))
+    return [f.rule for f in found if f.rule[0] == "K"]
+
+
+@pytest.mark.parametrize(
+    ("stack", "name", "rules"),
+    [
+        (("Savage Opress (C)",), "parry", ["K190"]),
+        (("Tiplar (A)",), "parry", ["K190"]),
+        (("Captain Rex (A)",), "evade", ["K101"]),
+        (("Ezra Bridger (G)", "Ezra Bridger (B)"), "absorb", ["K101"]),
+        (("Anakitus Warriors",), "parry", ["K190"]),
+        (("Anakitus Warriors",), "evade", ["K101"]),
+    ],
+)
+def test_a_keyword_under_a_condition_is_never_missing(stack: tuple[str, ...], name: str, rules: list[str]) -> None:
+    """Even where the board shows that the condition isn't met: a judge reads the card."""
+    assert deflects(*stack, name=name) == rules
 
 
 BEARERS = [

@@ -6,13 +6,14 @@ or that a text prevents. What they change is for a judge, whom a finding points 
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Literal
 
 import msgspec
 
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
-from validator.stacks.matching import read_data
+from validator.stacks.matching import Answer, read_data
 from validator.turns.grants import Change, givers, grants_of
 from validator.turns.state import Piece, State
 
@@ -20,6 +21,24 @@ Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", 
 """`attacked`: the unit can't be attacked, or only in some way; `reaches`: it may attack what others can't;
 `restrained`: it can't attack, or must; `diverts`: an attack goes to another unit; `unpreventable`: its damage can't be
 prevented, or only by some; `prevents`: damage to or from it is prevented; `counters`: more or fewer counters."""
+
+Target = Literal[
+    "space",
+    "ground",
+    "character",
+    "built",
+    "built-space",
+    "built-ground",
+    "built-character",
+    "stealth",
+    "own",
+    "from-build",
+    "same",
+    "other",
+]
+"""What a text lets a unit attack that it couldn't otherwise: a unit of another arena; a retreated unit (of any arena,
+or of one); a unit with Stealth; one's own; any, by a retreated unit; another unit of the arena; what a log can't
+name."""
 
 
 class Bears(Change, frozen=True, kw_only=True):
@@ -29,6 +48,10 @@ class Bears(Change, frozen=True, kw_only=True):
     once: bool = False
     """For a turn, an attack or a single damage: when it is chosen, paid for or played. Such a text can make right what
     looks wrong, but is no reason to doubt what looks right."""
+    targets: tuple[Target, ...] = ()
+    """With `reaches` and `diverts`: what may be attacked."""
+    attack: bool = False
+    """With `unpreventable`: only the damage of its attack."""
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -65,6 +88,43 @@ class Bearing:
                 if self._grants.applies(each, giver, piece, state) is not False:
                     found.setdefault(giver.card.name, giver.card)
         return tuple(found.values())
+
+    def allows(
+        self, kinds: Set[Target], piece: Piece, target: Piece, state: State
+    ) -> tuple[Answer, tuple[BoardCard, ...]]:
+        """Whether a text lets a unit attack a target of these kinds; where a judge must say so, with the cards.
+
+        A text that turns attacks to a unit does it for that unit, or by a choice that a log doesn't show.
+        """
+        perhaps: dict[str, BoardCard] = {}
+        for giver in givers(state, self.entries):
+            assert giver.card.card is not None
+            for each in self.entries[giver.card.card.key].bears:
+                if kinds.isdisjoint(each.targets):
+                    continue
+                if each.on == "diverts":
+                    answer: Answer = None if each.once or giver.piece is target or giver.role == "played" else False
+                else:
+                    answer = self._grants.applies(each, giver, piece, state)
+                if answer and not each.once:
+                    return True, ()
+                if answer is not False:
+                    perhaps.setdefault(giver.card.name, giver.card)
+        return (None if perhaps else False), tuple(perhaps.values())
+
+    def unpreventable(self, piece: Piece, of_attack: bool | None, state: State) -> BoardCard | None:
+        """Return a card whose text says without a condition that damage of the unit can't be prevented.
+
+        `of_attack`: whether it is the damage of its attack; None where that isn't known.
+        """
+        for giver in givers(state, self.entries):
+            assert giver.card.card is not None
+            for each in self.entries[giver.card.card.key].bears:
+                if each.on == "unpreventable" and not each.once and giver.role != "played":
+                    sure = of_attack is True or not each.attack
+                    if sure and self._grants.applies(each, giver, piece, state):
+                        return giver.card
+        return None
 
 
 def bearing_of(db: Database) -> Bearing:

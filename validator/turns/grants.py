@@ -105,6 +105,8 @@ class Known(msgspec.Struct, frozen=True):
     """What it surely has beside its printed abilities."""
     perhaps: tuple[BoardCard, ...] = ()
     """Cards that may give it the keyword."""
+    unmet: tuple[BoardCard, ...] = ()
+    """Cards that give it under a condition which the board doesn't show to be met."""
     taken_by: BoardCard | None = None
     """A card that surely takes it away."""
     doubted: tuple[BoardCard, ...] = ()
@@ -141,6 +143,7 @@ class Grants:
         """Return what texts say about a keyword of a unit; `extra`: subtypes it has beside its own."""
         given: list[Ability] = []
         perhaps: list[BoardCard] = []
+        unmet: list[BoardCard] = []
         doubted: list[BoardCard] = []
         taken: BoardCard | None = None
         for card in (*piece.equipment, *piece.pilots):
@@ -154,6 +157,8 @@ class Grants:
                     continue
                 answer = self.applies(gives, giver, piece, state, extra)
                 if answer is False:
+                    if gives.needs is not None and self._in_scope(gives, giver, piece, extra) is not False:
+                        unmet.append(giver.card)
                     continue
                 if gives.source == "stack":
                     abilities, sure = self._from_stack(gives, name, piece)
@@ -162,7 +167,7 @@ class Grants:
                     elif abilities or not sure:
                         perhaps.append(giver.card)
                 elif gives.beneath and not self._beneath(gives.beneath, piece):
-                    continue
+                    unmet.append(giver.card)
                 elif answer and gives.keyword == name:
                     given.append(Ability(name, gives.value, gives.cost))
                 else:
@@ -174,21 +179,14 @@ class Grants:
                         taken = taken or giver.card
                     elif answer is not False:
                         doubted.append(giver.card)
-        return Known(tuple(given), tuple(dict.fromkeys(perhaps)), taken, tuple(dict.fromkeys(doubted)))
+        first = dict.fromkeys  # each card once
+        return Known(tuple(given), tuple(first(perhaps)), tuple(first(unmet)), taken, tuple(first(doubted)))
 
     def applies(
         self, change: Change, giver: Giver, piece: Piece, state: State, extra: frozenset[str] = frozenset()
     ) -> Answer:
         """Whether a change holds for a unit: True, False, or None where a judge must say."""
-        if change.reserves is not giver.reserves or (giver.role == "beneath" and not change.insert):
-            return False
-        if giver.role == "pilot" and change.to != "ship" and not change.piloting:
-            return False  # a Pilot's text doesn't count but for what it says of piloting
-        if (change.piloting and giver.role != "pilot") or not _receives(change.to, giver, piece):
-            return False
-        if change.arenas and piece.arena not in [giver.arena if a == "same" else a for a in change.arenas]:
-            return False
-        answer = self._fits(change.of, piece, extra)
+        answer = self._in_scope(change, giver, piece, extra)
         if answer is not False and change.needs is not None:
             key = (change.needs, giver.side.index, giver.piece.number if giver.piece is not None else None, giver.arena)
             if key not in state.speaking:
@@ -198,6 +196,18 @@ class Grants:
         if answer and (change.condition or change.to == "ship" or giver.role == "played"):
             return None  # what a log doesn't show: that it was chosen or paid, or that the Pilot's text still holds
         return answer
+
+    def _in_scope(self, change: Change, giver: Giver, piece: Piece, extra: frozenset[str]) -> Answer:
+        """Whether a unit is among those of which a change speaks, whatever else must be true."""
+        if change.reserves is not giver.reserves or (giver.role == "beneath" and not change.insert):
+            return False
+        if giver.role == "pilot" and change.to != "ship" and not change.piloting:
+            return False  # a Pilot's text doesn't count but for what it says of piloting
+        if (change.piloting and giver.role != "pilot") or not _receives(change.to, giver, piece):
+            return False
+        if change.arenas and piece.arena not in [giver.arena if a == "same" else a for a in change.arenas]:
+            return False
+        return self._fits(change.of, piece, extra)
 
     def _fits(self, classes: tuple[str, ...], piece: Piece, extra: frozenset[str] = frozenset()) -> Answer:
         """Whether the top of a unit fits one of some classes."""

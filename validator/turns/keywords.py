@@ -28,6 +28,8 @@ class Keyword(msgspec.Struct, frozen=True):
     """Cards that may give it the keyword: under a condition that a log doesn't show, or their texts aren't known."""
     doubted: tuple[BoardCard, ...] = ()
     """Cards that may take the keyword away."""
+    unmet: tuple[BoardCard, ...] = ()
+    """Cards that give it under a condition which the board doesn't show to be met."""
 
     @property
     def answer(self) -> Literal["yes", "perhaps", "no"]:
@@ -51,7 +53,7 @@ def keyword(piece: Piece, name: str, known: Known = NOTHING) -> Keyword:
             return Keyword(name, (), each)
     if known.taken_by is not None:
         return Keyword(name, (), known.taken_by)
-    return Keyword(name, abilities + known.given, None, known.perhaps, known.doubted)
+    return Keyword(name, abilities + known.given, None, known.perhaps, known.doubted, known.unmet)
 
 
 def _abilities(piece: Piece) -> Iterator[Ability]:

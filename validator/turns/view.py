@@ -11,6 +11,7 @@ from validator.cards.database import Database
 from validator.results import Severity
 from validator.stacks.effects import Accepts, AttachPrice, Fetches, Fixed, Leaves, Rearranges, Under, effects_of
 from validator.stacks.matching import lists_of
+from validator.turns.attacking import Obstacle
 from validator.turns.keywords import Keyword
 from validator.turns.model import Deflect, Event, Ref, Stack
 from validator.turns.state import Pending, Piece, Side, State
@@ -37,6 +38,7 @@ class EventView:
         "listed",
         "needless",
         "new_top",
+        "obstacles",
         "open_question",
         "other",
         "pilot",
@@ -48,6 +50,7 @@ class EventView:
         "target",
         "twice",
         "unit",
+        "unpreventable",
     )
 
     def __init__(self, event: Event, state: State, db: Database, side: Side | None) -> None:
@@ -77,7 +80,11 @@ class EventView:
         """What standing texts of cards leave to a judge, and these cards."""
         self.about: dict[str, Keyword] = {}
         """What is known of other keywords that the event turns on: Ferocity of the source of damage and Fortitude of
-        the unit; Stealth of a target, and as `reach` the keyword by which a unit attacks in another arena."""
+        the unit."""
+        self.obstacles: Sequence[Obstacle] = ()
+        """What keeps the unit from attacking its target, or may."""
+        self.unpreventable: BoardCard | None = None
+        """A card whose text says that the damage can't be prevented."""
         self.pilot: BoardCard | None = None
         """A Pilot that moves."""
         self.taken: BoardCard | None = None

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from validator.boards.model import BoardCard
 from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
 from validator.turns import model as m
+from validator.turns.attacking import obstacles
 from validator.turns.bearing import bearing_of
 from validator.turns.grants import grants_of
 from validator.turns.keywords import Keyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
 from validator.turns.view import EventView
-
-_REACH = {"character": "Barrage", "ground": "Bombard", "space": "Ion Cannon"}
-"""By which keyword a unit of another arena attacks one of this arena."""
 
 
 def attack(run: Running, event: m.Attack) -> None:
@@ -22,17 +23,19 @@ def attack(run: Running, event: m.Attack) -> None:
     subject.unit, subject.target = piece, target
     bearing = bearing_of(run.db)
     doubts = bearing.on("attacked", target, run.state) + bearing.on("restrained", piece, run.state)
-    if target.arena is not None and target.arena != piece.arena:
-        reach = subject.about["reach"] = _keyword(run, piece, _REACH[target.arena])
-        doubts += reach.doubted if reach.abilities else reach.perhaps
-    stealth = subject.about["Stealth"] = _keyword(run, target, "Stealth")
-    if not target.tapped and not target.damage:
-        doubts += stealth.doubted if stealth.abilities else stealth.perhaps
-    if doubts:
+
+    def ask(unit: Piece, name: str) -> Keyword:
+        return _keyword(run, unit, name)
+
+    second = event.strike == 2
+    subject.obstacles = tuple(obstacles(piece, target, run.state, run.db, ask, second=second))
+    for obstacle in subject.obstacles:
+        doubts += obstacle.cards
+    if doubts and not any(each.certain for each in subject.obstacles):
         subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
     run.ask("B107", subject)
-    if event.strike == 2:
-        subject.keyword = _keyword(run, piece, "Double Strike")
+    if second:
+        subject.keyword = _used_keyword(run, piece, "Double Strike")
         run.judge(subject)
     else:
         run.ask("K190", subject)
@@ -110,7 +113,7 @@ def prevent(run: Running, event: m.Prevention) -> None:
     if isinstance(event, m.Prevent):
         _by(run, event, subject)
     else:
-        subject.keyword = _keyword(run, piece, type(event).__name__)
+        subject.keyword = _used_keyword(run, piece, type(event).__name__)
     if damage.source is not None:
         subject.about["Ferocity"] = _keyword(run, damage.source, "Ferocity")
         subject.about["Fortitude"] = _keyword(run, piece, "Fortitude")
@@ -125,8 +128,11 @@ def prevent(run: Running, event: m.Prevention) -> None:
                     f"the id {short(event.new_damage)} is that of another damage",
                     "give every damage an id of its own",
                 )
-    doubts = bearing_of(run.db).on("unpreventable", damage.source, state) if damage.source is not None else ()
+    doubts: tuple[BoardCard, ...] = ()
     if damage.source is not None:
+        bearing = bearing_of(run.db)
+        subject.unpreventable = bearing.unpreventable(damage.source, damage.of_attack, state)
+        doubts = bearing.on("unpreventable", damage.source, state)
         fierce, firm = subject.about["Ferocity"], subject.about["Fortitude"]
         doubts += fierce.doubted if fierce.abilities else fierce.perhaps
         doubts += firm.perhaps if doubts or fierce.abilities else ()
@@ -164,18 +170,18 @@ def _by(run: Running, event: m.Prevent, subject: EventView) -> None:
     if name is None:
         return
     if name != "Protect":
-        subject.keyword = _keyword(run, piece, name)
+        subject.keyword = _used_keyword(run, piece, name)
         return
     if piece is damage.unit:
         others = [p for p in piece.player.units.values() if p is not piece and p.arena is piece.arena]
         named = [p for p in others if p.top.name in event.by or (p.id is not None and p.id in event.by.split())]
-        able = [p for p in named or others if (have := _keyword(run, p, name)).abilities or have.perhaps]
+        able = [p for p in named or others if (have := _used_keyword(run, p, name)).abilities or have.perhaps]
         protector = next(iter(able or named), None)
     else:
         protector = piece
         subject.unit = damage.unit
     subject.protector = protector
-    subject.keyword = _keyword(run, protector, name) if protector is not None else Keyword(name, ())
+    subject.keyword = _used_keyword(run, protector, name) if protector is not None else Keyword(name, ())
 
 
 def place(run: Running, event: m.Place) -> None:
@@ -200,3 +206,14 @@ def _keyword(run: Running, piece: Piece, name: str) -> Keyword:
     """Return what is known of a keyword of a unit now."""
     known = grants_of(run.db).known(piece, name, run.state, run.texts.extra(piece.unit))
     return keyword(piece, name, known)
+
+
+def _used_keyword(run: Running, piece: Piece, name: str) -> Keyword:
+    """Return what is known of a keyword that a unit uses.
+
+    A card that gives it under a condition may have given it, even where the board doesn't show the condition to be met.
+    """
+    found = _keyword(run, piece, name)
+    if found.abilities or not found.unmet:
+        return found
+    return msgspec.structs.replace(found, perhaps=tuple(dict.fromkeys(found.perhaps + found.unmet)))

@@ -1,14 +1,15 @@
-"""Damage of a unit with Ferocity is prevented only by Fortitude.
+"""Damage that can't be prevented is prevented only by Fortitude.
 
 What it checks
 --------------
-A `deflect`, `absorb`, `persuade`, `evade` or `prevent` event against damage whose source has Ferocity, unless the unit
-that would be damaged has Fortitude. A note where the event says that an effect grants it.
+A `deflect`, `absorb`, `persuade`, `evade` or `prevent` event against damage whose source has Ferocity, or a text which
+says without a condition that its damage can't be prevented, unless the unit that would be damaged has Fortitude. Where
+the text has a condition, K190 asks for a judge. A note where the event says that an effect grants it.
 
 Why
 ---
-Damage of a unit with Ferocity can't be prevented, whether by its attack or otherwise; Fortitude may prevent such
-damage to the unit that has it. The keyword texts.
+Damage of a unit with Ferocity can't be prevented, whether by its attack or otherwise; some cards say the same in their
+own words. Fortitude may prevent such damage to the unit that has it. The keyword texts.
 
 Fails
 -----
@@ -62,18 +63,24 @@ from validator.turns.view import EventView
     ),
     final=True,
     severity="error",
-    summary="Damage of a unit with Ferocity is prevented only by Fortitude.",
-    message="{unit} can't prevent the damage {damage}: {by} has Ferocity",
+    summary="Damage that can't be prevented is prevented only by Fortitude.",
+    message="{unit} can't prevent the damage {damage}: {why}",
     hint="place the damage, or say in 'granted' what allows to prevent it",
-    reference="Ferocity keeps its damage from being prevented, but for Fortitude (keyword texts of both)",
+    reference="Ferocity, or a card's text, keeps damage from being prevented, but for Fortitude (keyword texts)",
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a prevention of damage that can't be prevented."""
-    damage, unit, ferocity = view.damage, view.unit, view.about.get("Ferocity")
-    if damage is None or unit is None or ferocity is None or not ferocity.abilities or damage.source is None:
+    damage, unit = view.damage, view.unit
+    if damage is None or unit is None or damage.source is None:
         return
-    fortitude = view.about["Fortitude"]
-    if fortitude.abilities or fortitude.perhaps or ferocity.doubted:
+    ferocity, fortitude, text = view.about["Ferocity"], view.about["Fortitude"], view.unpreventable
+    if fortitude.abilities or fortitude.perhaps:
+        return
+    if ferocity.abilities and not ferocity.doubted:
+        why = f"{damage.source.label} has Ferocity"
+    elif text is not None:
+        why = f"the text of {text.name} keeps damage of {damage.source.label} from being prevented"
+    else:
         return
     names = (unit.cards[0].name, damage.source.cards[0].name)
     yield hit(
@@ -83,4 +90,5 @@ def check(view: EventView) -> Iterator[Hit]:
         unit=unit.label,
         damage=damage.id,
         by=damage.source.label,
+        why=why,
     )

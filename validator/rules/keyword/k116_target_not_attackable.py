@@ -4,8 +4,9 @@ What it checks
 --------------
 An `attack` event: the unit and its target are in an arena and not retreated; the target is an opponent's; it is in the
 same arena, unless the unit has Barrage (Character), Bombard (Ground) or Ion Cannon (Space); and a unit with Stealth is
-tapped or damaged. A second strike at one's own unit is K110 instead. A note where the event says that an effect grants
-it.
+tapped or damaged. What a card's text lets its unit attack beyond that is no fault; where only a judge can tell whether
+it does, K190 says so. A second strike at one's own unit is K110 instead. A note where the event says that an effect
+grants it.
 
 Why
 ---
@@ -45,10 +46,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.boards.view import in_words
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.model import Attack
-from validator.turns.state import Piece
 from validator.turns.view import EventView
 
 
@@ -64,35 +63,16 @@ from validator.turns.view import EventView
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield an attack at a unit that can't be attacked."""
-    event, unit, target = view.event, view.unit, view.target
-    if not isinstance(event, Attack) or unit is None or target is None:
+    unit, target = view.unit, view.target
+    if not isinstance(view.event, Attack) or unit is None or target is None:
         return
-    why = _why(view, unit, target)
-    if why:
+    why = next((each.why for each in view.obstacles if each.certain), None)
+    if why is not None:
         yield hit(
             (unit.cards[0].name, target.cards[0].name),
-            event.where,
+            view.event.where,
             severity=view.granted,
             unit=unit.label,
             target=target.label,
             why=why,
         )
-
-
-def _why(view: EventView, unit: Piece, target: Piece) -> str:
-    """Return why a unit can't attack another; an empty text where it can."""
-    if unit.arena is None or target.arena is None:
-        away = unit if unit.arena is None else target
-        return f"{away.label} is in the build zone"
-    if unit.player is target.player:
-        second = isinstance(view.event, Attack) and view.event.strike == 2
-        return "" if second else "it is a unit of the same player"
-    if unit.arena != target.arena:
-        reach = view.about["reach"]
-        if reach.abilities or reach.perhaps:
-            return ""
-        return f"it is {in_words(target.arena)}, and {unit.label} {in_words(unit.arena)} has no {reach.name}"
-    stealth = view.about["Stealth"]
-    if stealth.abilities and not stealth.doubted and not target.tapped and not target.damage:
-        return "it has Stealth, and is neither tapped nor damaged"
-    return ""

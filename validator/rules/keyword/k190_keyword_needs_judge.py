@@ -97,7 +97,8 @@ def check(view: EventView) -> Iterator[Hit]:
     if unit is None:
         return
     names = tuple(dict.fromkeys(each.name for each in have.perhaps))
-    yield hit((unit.cards[0].name, *names), event.where, unit=unit.label, keyword=have.name, givers=_in_words(names))
+    about = tuple(dict.fromkeys((unit.cards[0].name, *names)))
+    yield hit(about, event.where, unit=unit.label, keyword=have.name, givers=_in_words(names))
 
 
 def _in_words(names: tuple[str, ...]) -> str:
