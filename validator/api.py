@@ -327,6 +327,8 @@ def check_deck(
         format_title=counted.format.title,
         format_about=counted.format.about,
         elsewhere=tuple(deck_checks.standings(counted, findings, as_of)) if elsewhere else (),
+        title=deck.name or "",
+        format_played=counted.format.played,
     )
 
 

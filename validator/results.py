@@ -144,6 +144,10 @@ class Result(msgspec.Struct, frozen=True):
     """Ids of the rules of which `--select`, `--ignore`, a configuration or a baseline kept findings out."""
     elsewhere: tuple[Standing, ...] = ()
     """How a deck stands under the other formats, where that was asked for."""
+    title: str = ""
+    """What the input calls itself: the title of a deck."""
+    format_played: bool = True
+    """False where the newest list of formats no longer has this one."""
 
 
 Subject = Result

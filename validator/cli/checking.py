@@ -53,7 +53,7 @@ def checking_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_options
 
 
-_PLAIN = ("jobs", "quiet", "no_color", "max_findings", "strict", "baseline", "write_baseline")
+_PLAIN = ("jobs", "quiet", "verbose", "no_color", "max_findings", "strict", "baseline", "write_baseline")
 
 
 def _configured(values: dict[str, Any]) -> str | None:
@@ -107,6 +107,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
     cards_option,
     click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, metavar="N", help="Processes; 0: one a core."),
     click.option("--quiet", "-q", is_flag=True, help="Nothing about what is legal, no notes, no totals."),
+    click.option("--verbose", "-v", is_flag=True, help="Every finding by itself, and those of every file of a folder."),
     no_color_option,
     click.option(
         "--max-findings",

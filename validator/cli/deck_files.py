@@ -20,6 +20,7 @@ def check_decks(paths: Sequence[str], options: Options) -> int:
     """Check the decks of files and folders, write the report and return the exit code."""
     if len(paths) == 1 and not os.path.isdir(paths[0]) and options.baseline is None:
         options = replace(options, settings=replace(options.settings, alone=True))
+    options = replace(options, folder=any(map(os.path.isdir, paths)))
     return run(inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck), check, options, kind="deck")
 
 

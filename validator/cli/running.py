@@ -72,6 +72,9 @@ class Options(msgspec.Struct, frozen=True):
     """File to which the findings are written as known ones, instead of a report."""
     config: str | None = None
     """The configuration file from which options were taken."""
+    verbose: bool = False
+    folder: bool = False
+    """Whether a folder is among the inputs."""
 
 
 Check = Callable[[str, Settings], tuple[Result, ...]]
@@ -191,7 +194,13 @@ def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> i
     summary = Summary()
     code = 0
     shown = 0
-    for subjects in _all(paths, check, options, kind):
+    checked = _all(paths, check, options, kind)
+    if _waits(options):
+        from validator.cli.progress import watched  # only on a terminal, where there may be much to do
+
+        files = list(paths)
+        checked = watched(_all(files, check, options, kind), len(files), kind)
+    for subjects in checked:
         for _, same in groupby(subjects, key=lambda subject: subject.path):
             group = []
             for subject in same:
@@ -214,6 +223,13 @@ def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> i
             sys.stdout.flush()
     report.end(summary)
     return code
+
+
+def _waits(options: Options) -> bool:
+    """Whether nothing is written while inputs are checked, so that a terminal may tell how far it is."""
+    if not options.folder or not sys.stderr.isatty():
+        return False
+    return not sys.stdout.isatty() or (options.output == "text" and not options.verbose)
 
 
 def _baseline(path: str) -> Baseline:
@@ -244,11 +260,12 @@ def _write_baseline(paths: Iterable[str], check: Check, options: Options, kind: 
 def report_for(options: Options) -> Report:
     """Return the report that the options ask for, on standard output."""
     db = api.load_cards(options.settings.cards)
-    color = False
+    look = Look(quiet=options.quiet)
     if options.output == "text":
-        from validator.report.terminal import wants_color
+        from validator.report.terminal import wants_color, width_of
 
         color = wants_color(sys.stdout, options.no_color)
+        look = Look(color, options.quiet, options.verbose, width_of(sys.stdout), options.folder)
     else:
         write_utf8()
     return open_report(
@@ -264,7 +281,7 @@ def report_for(options: Options) -> Report:
             formats.shipped_for(db),
             _part_taken(options),
         ),
-        Look(color, options.quiet),
+        look,
     )
 
 

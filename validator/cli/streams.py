@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 
 
+def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:
+    from validator.report.terminal import plain_form  # only for a character that can't be shown
+
+    return plain_form(error)
+
+
+codecs.register_error("swtcg-plain", _plain_form)
+
 def opened() -> None:
-    """Make sure that both streams are there and take every character."""
+    """Make sure that both streams are there and take every character, in a plain form where they must."""
     # Where standard output is closed the exit code alone tells.
     sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors="swtcg-plain")
 
 
 def write_utf8() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 import click
+from msgspec.structs import replace
 
 from validator.api import check_turn, load_cards, read_turn
 from validator.cli.checking import checking_options, run_checks
@@ -22,6 +25,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage, an input that can't be read, or a log of which an
     event names something that isn't there.
     """
+    options = replace(options, folder=any(map(os.path.isdir, paths)))
     run_checks(inputs(paths, (".json",), is_turn), check, options, kind="turn")
 
 

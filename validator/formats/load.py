@@ -335,7 +335,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
         raise InputError(f"neither it nor a parent sets {missing[0]}", path=path)
     last = chain[-1]
     sides, zones = _deck_building(files)
-    pool, rival, coming, notes = _choose(pools, last.title, day, now)
+    pool, rival, coming, notes, played = _choose(pools, last.title, day, now)
     return Format(
         last.name,
         last.title,
@@ -355,6 +355,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
         wording,
         {code: out for code, out in files.earliest.items() if out > day and day < now},
         last.about or _about(pool),
+        played,
     )
 
 
@@ -550,10 +551,12 @@ def _state(entry: Entry, day: str, now: str) -> State | None:
 
 def _choose(
     pools: tuple[Pool, ...], title: str, day: str, now: str
-) -> tuple[Pool | None, Pool | None, Pool | None, list[str]]:
-    """Return the pool of a day, another that may have held, the next one announced, and what isn't known."""
+) -> tuple[Pool | None, Pool | None, Pool | None, list[str], bool]:
+    """Return the pool of a day, another that may have held, the next one announced, what isn't known, and whether the
+    format is still among those of the newest list.
+    """
     if not pools:
-        return None, None, None, []
+        return None, None, None, [], True
     notes: list[str] = []
     at = -1
     for index, pool in enumerate(pools):
@@ -570,7 +573,8 @@ def _choose(
         rival = following if following is not None and following.since is None and pools[at].day != day else None
         following = following if following is not None and following.since is not None else None
     chosen = pools[at]
-    if not chosen.sets:
+    played = bool(chosen.sets)
+    if not played:
         used = next((p for p in (*pools[at + 1 :], *reversed(pools[:at])) if p.sets), chosen)
         notes = [f"{title} is not known to be among the formats of {day}; its sets of {_when(used)} are used"]
         chosen, rival = used, None
@@ -581,7 +585,7 @@ def _choose(
     if following is not None and not following.sets:
         notes.append(f"{title} ends on {following.since}")
         following = None
-    return chosen, rival, following, notes
+    return chosen, rival, following, notes, played
 
 
 def _when(pool: Pool) -> str:

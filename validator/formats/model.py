@@ -208,6 +208,8 @@ class Format(msgspec.Struct, frozen=True, eq=False):
 
     about: str = ""
     """What it is, in a few words: which sets it has, and of which day they are."""
+    played: bool = True
+    """False where the newest list of that day no longer has it."""
 
     def out_later(self, card: Card) -> str:
         """Return the day or month before which a card had not come out, where that is after the day; else nothing."""

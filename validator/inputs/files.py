@@ -73,6 +73,17 @@ def one_line(text: str) -> str:
     return text if text.isprintable() else printable(text, 2000)
 
 
+_standard_input: list[bytes] = []
+"""What was read from standard input last, which can't be read twice."""
+
+
+def read_again(path: str) -> bytes:
+    """Return what an input holds that was read before, standard input too. Raises InputError, as `read_bytes` does."""
+    if path == "-":
+        return _standard_input[0] if _standard_input else b""
+    return read_bytes(path)
+
+
 def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
     """Read a whole regular file, or standard input for `-`.
 
@@ -84,6 +95,7 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
             raise InputError(f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT)
+        _standard_input[:] = [data]
         return data
     if "\0" in path:
         raise InputError("a path can't contain a NUL character", path=path)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from validator.inputs.files import printable
-from validator.results import Finding, Result
+from validator.results import Finding, Result, counted
 
 KINDS = ("text", "concise", "json", "jsonl", "sarif", "junit", "github")
 """What `--output` offers."""
@@ -52,6 +52,12 @@ class Look(msgspec.Struct, frozen=True):
     color: bool = False
     quiet: bool = False
     """Nothing about legal subjects, no notes, no summary (text only)."""
+    verbose: bool = False
+    """Every finding by itself, and those of every input of a folder (text only)."""
+    width: int | None = None
+    """Columns of the terminal; None where lines aren't wrapped (text only)."""
+    folder: bool = False
+    """Whether a folder was asked for, which is told as a table (text only)."""
 
 
 class Summary(msgspec.Struct):
@@ -65,11 +71,15 @@ class Summary(msgspec.Struct):
     omitted: int = 0
     findings: dict[str, int] = {}
     """How many of each severity, those left out too."""
+    rules: dict[str, int] = {}
+    """How many errors and warnings of each rule, by its id."""
 
     def count(self, subject: Result) -> None:
         """Count the findings of a subject that could be read."""
         for finding in subject.findings if subject.verdict != "unreadable" else ():
             self.findings[finding.severity] = self.findings.get(finding.severity, 0) + 1
+            if finding.severity != "note":
+                self.rules[finding.rule] = self.rules.get(finding.rule, 0) + 1
 
     def add(self, subject: Result, omitted: int = 0) -> None:
         """Count a subject."""
@@ -80,7 +90,7 @@ class Summary(msgspec.Struct):
 
     def as_dict(self) -> dict[str, int]:
         """Return the object of the JSON report; `omitted` only where something was left out."""
-        found = {field: getattr(self, field) for field in self.__struct_fields__ if field != "findings"}
+        found = {field: getattr(self, field) for field in self.__struct_fields__ if field not in ("findings", "rules")}
         if not self.omitted:
             del found["omitted"]
         return found
@@ -136,6 +146,40 @@ def subject_object(subject: Result) -> dict[str, Any]:
     if subject.elsewhere:
         found["elsewhere"] = subject.elsewhere
     return found
+
+
+VERDICT_WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "needs-judge": "NEEDS A JUDGE", "unreadable": "UNREADABLE"}
+
+
+def name_of(subject: Result) -> str:
+    """Return how an input is named on its first line: its path, and its title where it has one."""
+    title = f"  “{printable(subject.title, 80)}”" if subject.title else ""
+    if subject.path == "-":
+        return f"standard input{title}"
+    if not subject.path:
+        return "all files together"
+    return f"{printable(subject.path, 400)}{title}"
+
+
+def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
+    """Return the facts of a subject in a few words."""
+    if kind == "deck" and "deck" in facts:
+        parts = [str(facts["side"])] if facts.get("side") else []
+        cards = counted(facts["deck"], "card")
+        if "units" in facts:
+            cards += f", {counted(facts['units'], 'unit')}"
+        arenas = facts.get("arenas")
+        if arenas:
+            cards += " (" + ", ".join(f"{number} {arena}" for arena, number in arenas.items()) + ")"
+        parts.append(cards)
+        return " · ".join(parts)
+    if kind == "stack" and "limit_why" in facts:
+        return f"{counted(facts['size'], 'card')} · limit: {facts['limit_why']} [{facts['limit_source']}]"
+    return " · ".join(
+        f"{str(name).replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {printable(str(value))}"
+        for name, value in facts.items()
+        if isinstance(value, (int, str))
+    )
 
 
 def file_of(subject: Result) -> str:

@@ -110,6 +110,11 @@ class Rule(msgspec.Struct, frozen=True):
     events: tuple[str, ...] = ()
     at: At | None = None
     final: bool = False
+    together: str = ""
+    """Wording of many findings of this rule as one; `count` is how many. Empty where they are not told as one."""
+    together_by: str = ""
+    """Name of the data by which those are grouped."""
+    together_hint: str = ""
 
     @property
     def doc(self) -> str:
@@ -168,12 +173,14 @@ def rule(
     events: tuple[str, ...] = (),
     at: At | None = None,
     final: bool = False,
+    together: tuple[str, str, str] = ("", "", ""),
 ) -> Callable[[Check], Check]:
     """Register the decorated generator as the check of a rule.
 
     `on`: what it looks at. `when`: for rules on decks: whether it could find anything; None: ask always. `events`: the
     kinds of events that it is asked for; none where the replay asks for it by name. `at`: when the replay asks a rule
-    on boards again. `final`: when it finds more than a note, no later rule is asked about the event.
+    on boards again. `final`: when it finds more than a note, no later rule is asked about the event. `together`: how a
+    report may tell many findings as one: wording, name of the data by which they are grouped, hint.
     Raises ValueError when an id or name is taken, malformed, or not that of the file.
     """
 
@@ -199,6 +206,7 @@ def rule(
             events,
             at,
             final,
+            *together,
         )
         return check
 

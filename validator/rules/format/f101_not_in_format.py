@@ -60,12 +60,20 @@ LATER = "{card} had not come out on {day}: no set that has it came out before {o
     reference=(
         "a card is legal in a format when any printing of it is in one of the format's sets (community format list)"
     ),
+    together=(
+        "{count} cards are not in {format}; they were printed in:",
+        "set_names",
+        "replace them, or choose a format that has their sets (`swtcg rules formats`)",
+    ),
 )
 def check(view: DeckView) -> Iterator[Hit]:
     """Yield every card that isn't in the format, and what isn't known of its sets on the day."""
     under = view.format
     for note in under.notes:
         yield hit(severity="note", message=SETS, hint="", what=note)
+    set_names: dict[str, str] = view.db.memory("set names")
+    if not set_names:
+        set_names.update({each.code: f"{each.name} ({each.code})" for each in view.db.sets})
     for held in view.concerned(FOREIGN):
         card = held.card
         where = held.lines[0][1].where
@@ -74,7 +82,9 @@ def check(view: DeckView) -> Iterator[Hit]:
             sets = card.sets
             printed = ", ".join(sets)
             one_of = f"one of {printed}" if len(sets) > 1 else sets[0]
-            yield hit((card.name,), where, card=card.name, format=under.title, sets=printed, one_of=one_of)
+            named = [set_names.get(code, code) for code in sets]
+            words = {"card": card.name, "format": under.title, "sets": printed, "set_names": named, "one_of": one_of}
+            yield hit((card.name,), where, **words)
         elif out := under.out_later(card):
             yield hit(
                 (card.name,),

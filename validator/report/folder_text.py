@@ -1,0 +1,57 @@
+"""The inputs of a folder as a table: one row a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from validator.inputs.files import printable
+from validator.report import VERDICT_WORDS, Look
+from validator.report.terminal import paint, table
+from validator.results import Result, counted
+
+_WORST = ("illegal", "needs-judge", "legal")
+
+
+def row(group: Sequence[Result]) -> list[str]:
+    """Return the row of one input: verdict, path, side, cards, and why it isn't legal or where it is."""
+    first = group[0]
+    verdict = next((word for word in _WORST if any(each.verdict == word for each in group)), first.verdict)
+    facts = first.facts
+    cells = [VERDICT_WORDS[verdict], printable(first.path)]
+    if first.kind == "deck":
+        cells += [str(facts.get("side") or ""), f"{facts.get('deck', 0):,}", first.format or ""]
+    if len(group) > 1:
+        legal = [each.format or "" for each in group if each.verdict == "legal"]
+        cells[0] = f"{len(legal)} of {len(group)} legal"
+        cells[-1:] = [", ".join(legal) or "in none"]
+    else:
+        cells.append(_why(first))
+    return cells
+
+
+def rows(cells: Sequence[Sequence[str]], look: Look) -> list[str]:
+    """Return the rows as lines, a heading first where they are of decks."""
+    lengths = max(map(len, cells))
+    told = [[*each, *[""] * (lengths - len(each))] for each in cells]
+    headings = ["", "deck", "side", "cards", "legal in" if lengths == 5 else "format", "what is wrong"][:lengths]
+    shown = table([headings, *told] if lengths >= 5 else told, width=look.width)
+    styles = {word: verdict for verdict, word in VERDICT_WORDS.items()}
+    painted = []
+    for at, line in enumerate(shown):
+        word = next((each for each in styles if line.startswith(each)), "")
+        heading = at == 0 and lengths >= 5
+        painted.append(paint(line, "dim", look.color) if heading else paint(word, styles[word], look.color) + line[len(word) :]
+                       if word else line)
+    return painted
+
+
+def _why(subject: Result) -> str:
+    """Return the rules that an input breaks, else how many warnings it has and the rules that a judge must look at."""
+    rules: dict[str, int] = {}
+    for finding in subject.findings:
+        wanted = "error" if subject.verdict == "illegal" else "note"
+        if finding.severity == wanted and (wanted == "error" or subject.verdict == "needs-judge"):
+            rules[finding.name] = rules.get(finding.name, 0) + 1
+    why = ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in rules.items())
+    warnings = sum(finding.severity == "warning" for finding in subject.findings)
+    return f"{why}{'; ' if why and warnings else ''}{counted(warnings, 'warning') if warnings else ''}"
