@@ -135,7 +135,7 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.Monke
         monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("shut"))
     result = swtcg("deck", "check", str(tmp_path))
     assert result.exit_code == 2
-    assert result.stdout.startswith("LEGAL")
+    assert "\nLEGAL" in result.stdout
     assert result.stderr == f"Error: {tmp_path / 'shut'}: no permission to read this folder\n"
 
 

@@ -199,9 +199,12 @@ def test_text_of_several_formats_is_a_table_and_says_a_finding_once() -> None:
     legal = Result("decks/luke.dek", "deck", "legal", (), "open", "abc", FACTS)
     out, _ = written("text", [(legal, ILLEGAL)])
     assert "  open      LEGAL\n" in out
-    assert "  standard  ILLEGAL  too-many-copies\n" in out
+    assert "  standard  ILLEGAL  5 copies of Han Solo (A); 4 are allowed [D105 too-many-copies]\n" in out
     assert out.count("5 copies of Han Solo (A); 4 are allowed") == 1
-    assert "[standard]" in out
+    two = Result("decks/luke.dek", "deck", "illegal", (finding(), finding(rule="D101")), "standard", "abc", FACTS)
+    out, _ = written("text", [(legal, two)])
+    assert "  standard  ILLEGAL  too-many-copies ×2\n" in out
+    assert out.count("5 copies of Han Solo (A); 4 are allowed [standard]") == 2
 
 
 def test_text_says_once_what_formats_say_alike_of_themselves() -> None:
@@ -229,7 +232,9 @@ def test_many_notes_of_a_rule_say_what_they_say() -> None:
         Result("a.dek", "deck", "legal", found, name, "abc", FACTS) for name, found in (("a", notes), ("b", ()))
     ]
     out, _ = written("text", [subjects])
-    assert "5 notes in a: V is odd; likewise W, X and 2 more" in out
+    assert "V is odd; 4 more like it (line 12, 12, 12, 12) [a]" in out
+    out, _ = written("text", [subjects], Look(verbose=True))
+    assert all(f"{card} is odd" in out for card in "VWXYZ")
 
 
 def test_text_is_quiet_about_what_is_legal() -> None:

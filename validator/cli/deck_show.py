@@ -11,8 +11,8 @@ from validator.api import check_deck, load_cards, read_deck
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
 from validator.decks.model import Deck
 from validator.inputs.files import printable
+from validator.report import facts_text
 from validator.report.terminal import paint, wants_color
-from validator.report.text_report import facts_text
 from validator.results import counted
 
 

@@ -15,7 +15,9 @@ _BETWEEN = 0.1
 """Seconds between two lines where `rich` isn't there."""
 
 
-def watched(things: Iterable[Each], total: int, what: str, clock: Callable[[], float] = time.monotonic) -> Iterator[Each]:
+def watched(
+    things: Iterable[Each], total: int, what: str, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Each]:
     """Yield the things and tell on standard error how many of `total` there were; what it told is wiped at the end."""
     start = clock()
     told: _Bar | None = None

@@ -15,6 +15,7 @@ def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:
 
 codecs.register_error("swtcg-plain", _plain_form)
 
+
 def opened() -> None:
     """Make sure that both streams are there and take every character, in a plain form where they must."""
     # Where standard output is closed the exit code alone tells.

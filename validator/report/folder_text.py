@@ -40,8 +40,13 @@ def rows(cells: Sequence[Sequence[str]], look: Look) -> list[str]:
     for at, line in enumerate(shown):
         word = next((each for each in styles if line.startswith(each)), "")
         heading = at == 0 and lengths >= 5
-        painted.append(paint(line, "dim", look.color) if heading else paint(word, styles[word], look.color) + line[len(word) :]
-                       if word else line)
+        painted.append(
+            paint(line, "dim", look.color)
+            if heading
+            else paint(word, styles[word], look.color) + line[len(word) :]
+            if word
+            else line
+        )
     return painted
 
 

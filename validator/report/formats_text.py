@@ -145,7 +145,7 @@ def _together(found: Sequence[Finding], formats: Sequence[str], color: bool) -> 
     """Return many findings of one rule under some of several formats as one line."""
     severity = found[0].severity
     cards = list(dict.fromkeys(card for finding in found for card in finding.cards[:1]))
-    named = ", ".join(cards) or found[0].message
+    named = "; ".join(each.message for each in found) if severity == "note" else ", ".join(cards) or found[0].message
     where = ", ".join(formats[:FEW]) + (f" and {len(formats) - FEW} more" if len(formats) > FEW else "")
     rule = paint(f"[{found[0].rule} {found[0].name}]", "dim", color)
     head = paint(f"{counted(len(found), severity)} in {where}:", severity, color)

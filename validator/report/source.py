@@ -66,7 +66,7 @@ def _meant(line: str, finding: Finding, column: int) -> tuple[int, int] | None:
 
 def _words(finding: Finding) -> Iterator[str]:
     """Yield the words that a line may have of a finding, the surest first."""
-    for name in ("text", "name", "written", "line"):
+    for name in ("text", "name", "written", "card"):
         value = finding.data.get(name)
         if isinstance(value, str) and value.strip():
             yield value

@@ -106,12 +106,12 @@ class TextReport(Report):
             self._block([part for line in lines for part in wrap(line, self.look.width)])
 
     def _closing(self, summary: Summary) -> Iterator[str]:
-        if summary.rules:
+        if summary.rules and self._most < 2:
             from validator.report.findings_text import rules_text
 
             yield rules_text(summary.rules)
         if self._fixable:
-            yield f"{counted(self._fixable, 'of them is', 'of them are')} safe to mend: add --fix (--diff only shows it)"
+            yield f"{counted(self._fixable, 'of them is', 'of them are')} safe to mend with --fix (see --diff)"
         if self._rows:
             yield "one file by its name, or --verbose, shows what was found in it"
         if self._kind in _DATED and summary.subjects > summary.unreadable:

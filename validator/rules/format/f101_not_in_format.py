@@ -35,6 +35,7 @@ Replace the card, or check the deck under a format that has one of its sets.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from validator.decks.view import FOREIGN, DeckView
 from validator.formats.model import Pool
@@ -83,7 +84,13 @@ def check(view: DeckView) -> Iterator[Hit]:
             printed = ", ".join(sets)
             one_of = f"one of {printed}" if len(sets) > 1 else sets[0]
             named = [set_names.get(code, code) for code in sets]
-            words = {"card": card.name, "format": under.title, "sets": printed, "set_names": named, "one_of": one_of}
+            words: dict[str, Any] = {
+                "card": card.name,
+                "format": under.title,
+                "sets": printed,
+                "set_names": named,
+                "one_of": one_of,
+            }
             yield hit((card.name,), where, **words)
         elif out := under.out_later(card):
             yield hit(
