@@ -120,9 +120,14 @@ def _is_table(start: str) -> bool:
 
 
 def _dek(text: str, db: Database, path: str | None) -> list[Deck]:
-    from validator.decks.readers.dek import read_dek  # only for XML
+    from validator.decks.readers.dek_lines import read_lines  # only for XML
 
-    return [read_dek(text, db, path)]
+    found = read_lines(text, db, path)
+    if found is None:
+        from validator.decks.readers.dek import read_dek  # only for XML that LackeyCCG didn't write
+
+        found = read_dek(text, db, path)
+    return [found]
 
 
 def _json(text: str, db: Database, path: str | None) -> list[Deck]:
