@@ -322,7 +322,7 @@ def check_deck(
         verdict(findings),
         findings,
         counted.format.name,
-        model.fingerprint(deck),
+        counted.fingerprint,
         counted.facts(),
         format_title=counted.format.title,
         format_about=counted.format.about,

@@ -79,10 +79,11 @@ def fingerprint(deck: Deck) -> str:
             if entry.count:
                 key = f"{zone}\t{entry.card.key if entry.card is not None else '?' + fold(entry.text)}"
                 counts[key] = counts.get(key, 0) + entry.count
-    return _digest("\n".join([f"{key}\t{counts[key]}" for key in sorted(counts)]))
+    return digest("\n".join([f"{key}\t{counts[key]}" for key in sorted(counts)]))
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """Return 16 hexadecimal digits that tell a text from any other."""
     global _blake2b
     if _blake2b is None:
         try:

@@ -99,9 +99,9 @@ def in_deck(view: DeckView, flag: int) -> Iterator[Held]:
 
 def others(view: DeckView, card: Card) -> Iterator[Card]:
     """Yield the cards of all zones other than the versions of one unit (or than one card that isn't unique)."""
-    for held in view.cards().values():
-        if held.card.unit != card.unit:
-            yield held.card
+    for each in view.distinct():
+        if each.unit != card.unit:
+            yield each
 
 
 def serves(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
-from validator.decks.model import OUTSIDE_ZONES, Deck, Entry
+from validator.decks.model import OUTSIDE_ZONES, Deck, Entry, digest, fingerprint
 from validator.formats.model import Format, Listing
 
 SIDES = {"light": 1, "dark": 2, "vong": 4}
@@ -121,6 +121,7 @@ class DeckView:
 
     __slots__ = (
         "_cards",
+        "_distinct",
         "_flagged",
         "_side",
         "character",
@@ -147,6 +148,7 @@ class DeckView:
         self.format = under
         self.db = db
         self._cards: dict[str, Held] | None = None
+        self._distinct: dict[str, Card] | None = None
         self._flagged: list[tuple[int, Held]] | None = None
         self._side: str | None = None
         memo: dict[str, Any] = under.memo
@@ -295,11 +297,44 @@ class DeckView:
         """Yield the cards of all zones that have a flag."""
         if (self.flags | self.outside_flags) & flag:
             if self._flagged is None:
-                memo: dict[str, CardInfo] = self.format.memo
-                self._flagged = [(has, held) for key, held in self.cards().items() if (has := memo[key][7])]
+                self._flagged = self._find_flagged()
             for has, held in self._flagged:
                 if has & flag:
                     yield held
+
+    def _find_flagged(self) -> list[tuple[int, Held]]:
+        memo: dict[str, CardInfo] = self.format.memo
+        if self._cards is not None:
+            return [(has, held) for key, held in self._cards.items() if (has := memo[key][7])]
+        found: dict[str, tuple[int, Held]] = {}
+        for zone, entries in self.deck.zones.items():
+            for entry in entries:
+                card = entry.card
+                if card is not None and entry.count and (has := memo[card.key][7]):
+                    flagged = found.get(card.key)
+                    if flagged is None:
+                        flagged = found[card.key] = has, Held(card)
+                    flagged[1].lines.append((zone, entry))
+        return list(found.values())
+
+    def distinct(self) -> Iterable[Card]:
+        """Return the cards of all zones, each once, in the order of the deck; lines of no copies are left out."""
+        if self._distinct is None:
+            self._distinct = {
+                entry.card.key: entry.card
+                for entries in self.deck.zones.values()
+                for entry in entries
+                if entry.card is not None and entry.count
+            }
+        return self._distinct.values()
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the deck (`model.fingerprint`), from the copies where they are all that there is."""
+        if self.has_outside or self.unread or any(self.deck.zones[zone] for zone in OUTSIDE_ZONES):
+            return fingerprint(self.deck)
+        copies = self.copies
+        return digest("\n".join([f"deck\t{key}\t{copies[key]}" for key in sorted(copies)]))
 
     def listings(self, held: Held) -> tuple[Listing, ...]:
         """Return what the lists of the format say of a card."""

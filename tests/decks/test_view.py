@@ -1,0 +1,47 @@
+"""What a view of a deck counts in a short way is what the long way gives."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from tests.decks.pool import db, decks
+from validator import formats
+from validator.decks.model import ZONES, Deck, Entry, fingerprint
+from validator.decks.view import DeckView
+
+FLAGS = [1 << bit for bit in range(9)]
+
+
+@st.composite
+def unlike(draw: st.DrawFn) -> Deck:
+    """Draw a deck, some of its lines unknown or of no copies, some zones empty."""
+    deck = draw(decks())
+    zones = {zone: list(entries) for zone, entries in deck.zones.items()}
+    for zone in ZONES:
+        if draw(st.booleans()):
+            zones[zone] = []
+        for text in draw(st.lists(st.sampled_from(["Nobody", "no body", "Some One"]), max_size=2)):
+            zones[zone].insert(0, Entry(None, draw(st.integers(0, 3)), text))
+        zones[zone] = [replace(e, count=0) if draw(st.integers(0, 9)) == 0 else e for e in zones[zone]]
+    return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
+
+
+@settings(max_examples=80, deadline=None)
+@given(unlike())
+def test_the_fingerprint_of_a_view_is_that_of_its_deck(deck: Deck) -> None:
+    assert DeckView(deck, formats.resolve("open", None, db()), db()).fingerprint == fingerprint(deck)
+
+
+@settings(max_examples=60, deadline=None)
+@given(unlike(), st.sampled_from(["open", "standard", "wotc"]))
+def test_flagged_and_distinct_cards_are_those_of_all_cards(deck: Deck, name: str) -> None:
+    under = formats.resolve(name, "2026-11-29", db())
+    short, long = DeckView(deck, under, db()), DeckView(deck, under, db())
+    cards = long.cards()
+    assert [card.key for card in short.distinct()] == list(cards)
+    for flag in FLAGS:
+        found = [(held.card.key, held.lines) for held in short.concerned(flag)]
+        assert found == [(key, held.lines) for key, held in cards.items() if under.memo[key][7] & flag]
+        assert found == [(held.card.key, held.lines) for held in long.concerned(flag)]
