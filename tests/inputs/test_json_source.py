@@ -37,6 +37,14 @@ def test_every_pointer_leads_to_its_value(value: Any, indent: int | None, ascii_
         assert json.JSONDecoder().raw_decode(rest)[0] == each
 
 
+@given(VALUES, st.sampled_from([None, 0, 3]), st.sampled_from(["\n", "\r\n"]))
+def test_the_places_of_the_items_of_a_list_are_those_of_each(value: Any, indent: int | None, end: str) -> None:
+    _, text = load_json(json.dumps(value, indent=indent).replace("\n", end))
+    for pointer, each in pointers(value):
+        expected = [text.locate(f"{pointer}/{at}") for at in range(len(each))] if isinstance(each, list) else []
+        assert list(text.places(pointer)) == expected
+
+
 def test_a_key_can_be_located() -> None:
     _, text = load_json('{\n  "a/b": 1,\n  "c": [10, {"~": 2}]}')
     assert text.locate("/a~1b", key=True) == (2, 3)

@@ -30,14 +30,34 @@ class JsonText:
         `key`: the place of the member's key instead of its value. A pointer that names nothing gives the place of the
         nearest value around it, so any pointer of a model that follows the input may be asked for.
         """
-        at = self._blank(0)
-        place = at
+        place, value = self._find(pointer)
+        return self._line_and_column(place if key else value)
+
+    def places(self, pointer: str) -> Iterator[tuple[int, int]]:
+        """Yield line and column of each item of the list that `pointer` names, as `locate` returns them."""
+        text = self.text
+        last = self._find(pointer)[1]
+        if text[last] != "[":
+            return
+        line = text.count("\n", 0, last) + 1
+        begin = text.rfind("\n", 0, last) + 1
+        for _, at, _ in self._items(last):
+            breaks = text.count("\n", last, at)
+            if breaks:
+                line += breaks
+                begin = text.rfind("\n", last, at) + 1
+            last = at
+            yield line, at - begin + 1
+
+    def _find(self, pointer: str) -> tuple[int, int]:
+        """Return where the key, or else the value, and the value that a pointer names stand."""
+        place = at = self._blank(0)
         for token in pointer.split("/")[1:]:
             found = self._child(at, token.replace("~1", "/").replace("~0", "~"))
             if found is None:
                 break
-            place, at = found[0] if key else found[1], found[1]
-        return self._line_and_column(place)
+            place, at = found
+        return place, at
 
     def error(
         self, message: str, pointer: str, *, key: bool = False, hint: str | None = None, rule: str = UNREADABLE_FILE

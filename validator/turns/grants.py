@@ -293,28 +293,28 @@ def givers(state: State, entries: Mapping[str, object]) -> list[Giver]:
 
 
 def _givers(state: State, entries: Mapping[str, object]) -> Iterator[Giver]:
-
-    def has(card: BoardCard) -> bool:
-        return card.card is not None and card.card.key in entries
-
+    # Asked for after nearly every event, and most cards have no entry: nothing is called for those.
     for side in state.players:
         for piece in side.units.values():
-            for card in piece.cards:
-                if has(card):
-                    role: Literal["top", "beneath"] = "top" if card is piece.cards[0] else "beneath"
-                    yield Giver(card, side, piece, role, piece.arena, piece.arena is None)
+            for at, card in enumerate(piece.cards):
+                if card.card is not None and card.card.key in entries:
+                    yield Giver(card, side, piece, "beneath" if at else "top", piece.arena, piece.arena is None)
             for card in piece.equipment:
-                if has(card):
+                if card.card is not None and card.card.key in entries:
                     yield Giver(card, side, piece, "equipment", piece.arena)
             for card in piece.pilots:
-                if has(card):
+                if card.card is not None and card.card.key in entries:
                     yield Giver(card, side, piece, "pilot", piece.arena)
         for arena, cards in side.locations.items():
-            yield from (Giver(card, side, None, "other", arena) for card in cards if has(card))
-        resource = [side.resource] if side.resource is not None else []
-        yield from (Giver(card, side, None, "other", None) for card in (*resource, *side.events) if has(card))
+            for card in cards:
+                if card.card is not None and card.card.key in entries:
+                    yield Giver(card, side, None, "other", arena)
+        resource = (side.resource,) if side.resource is not None else ()
+        for card in (*resource, *side.events):
+            if card.card is not None and card.card.key in entries:
+                yield Giver(card, side, None, "other", None)
         for card in (*side.missions, *side.discard):
-            if has(card) and card.card is not None and card.card.kind in ("Battle", "Mission"):
+            if card.card is not None and card.card.key in entries and card.card.kind in ("Battle", "Mission"):
                 yield Giver(card, side, None, "played", None)
 
 

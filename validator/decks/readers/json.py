@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from validator.cards.database import Database
 from validator.decks.builder import Builder, Count, cut, side_of
-from validator.decks.limits import MAX_LINES
+from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import ZONES, Deck
 from validator.decks.readers.foreign_json import Foreign, has_cards, is_deckdb, is_entry, without_trailing_commas
 from validator.inputs.files import InputError
@@ -96,10 +97,11 @@ class _Reading:
             raise self.error(f"`zones` must be an object, not {_kind(zones)}", "/zones")
         self.fields(zones, ZONES, "/zones")
         for zone in ZONES:
-            for at, card in enumerate(self.items(zones.get(zone, []), f"/zones/{zone}")):
-                self.own_card(zone, card, f"/zones/{zone}/{at}")
+            cards = self.items(zones.get(zone, []), f"/zones/{zone}")
+            for at, (card, place) in enumerate(self.placed(cards, f"/zones/{zone}")):
+                self.own_card(zone, card, f"/zones/{zone}/{at}", place)
 
-    def own_card(self, zone: str, value: object, pointer: str) -> None:
+    def own_card(self, zone: str, value: object, pointer: str, place: tuple[int, int]) -> None:
         if not isinstance(value, dict):
             raise self.error(f'a card must be an object such as {{"card": …, "count": 1}}, not {_kind(value)}', pointer)
         self.fields(value, _CARD, pointer)
@@ -110,7 +112,7 @@ class _Reading:
             raise self.error("`count` is missing", pointer)
         if code is not None and not isinstance(code, str):
             raise self.error(f"`set` must be a set code, not {_kind(code)}", f"{pointer}/set")
-        self.add(zone, value["count"], name, code, pointer)
+        self.add(zone, value["count"], name, code, pointer, place)
 
     def fields(self, value: dict[str, Any], known: tuple[str, ...], pointer: str) -> None:
         """Refuse a field that isn't known."""
@@ -140,10 +142,10 @@ class _Reading:
             found = value.get(key)
             if found is None or (key not in ("cards", "supply") and not isinstance(found, list)):
                 continue
-            for at, card in enumerate(self.items(found, f"/{key}")):
-                self.deckdb_card(zone, card, f"/{key}/{at}")
+            for at, (card, place) in enumerate(self.placed(self.items(found, f"/{key}"), f"/{key}")):
+                self.deckdb_card(zone, card, f"/{key}/{at}", place)
 
-    def deckdb_card(self, zone: str, value: object, pointer: str) -> None:
+    def deckdb_card(self, zone: str, value: object, pointer: str, place: tuple[int, int]) -> None:
         if not isinstance(value, dict):
             raise self.error(f"a card must be an object, not {_kind(value)}", pointer)
         name, code = value.get("name"), value.get("setCode")
@@ -151,7 +153,7 @@ class _Reading:
             raise self.error(f"`name` must be the name of a card, not {_kind(name)}", f"{pointer}/name")
         if value.get("count") is None:
             raise self.error("`count` is missing", pointer)
-        self.add(zone, value["count"], name, code if isinstance(code, str) else None, pointer)
+        self.add(zone, value["count"], name, code if isinstance(code, str) else None, pointer, place)
 
     @staticmethod
     def loose(value: dict[str, Any], key: str) -> str | None:
@@ -175,17 +177,26 @@ class _Reading:
             raise self.error(f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT)
         return value
 
-    def add(self, zone: str, written: object, name: str, code: str | None, pointer: str) -> None:
-        count = Count(None if isinstance(written, str) else written)
-        if isinstance(written, str):
-            count.message = f"{cut(written)!r} is a text, not a number of copies"
-        if count.number is None:
-            raise self.error(count.message, f"{pointer}/count", rule=count.rule)
-        line, column = self.source.locate(self.base + pointer)
+    def placed(self, cards: list[Any], pointer: str) -> Iterator[tuple[Any, tuple[int, int]]]:
+        """Return the items of a list, each with its line and column."""
+        return zip(cards, self.source.places(self.base + pointer), strict=True) if cards else iter(())
+
+    def add(
+        self, zone: str, written: object, name: str, code: str | None, pointer: str, place: tuple[int, int]
+    ) -> None:
+        if type(written) is int and 0 <= written <= MAX_COUNT:
+            number = written
+        else:
+            count = Count(None if isinstance(written, str) else written)
+            if isinstance(written, str):
+                count.message = f"{cut(written)!r} is a text, not a number of copies"
+            if count.number is None:
+                raise self.error(count.message, f"{pointer}/count", rule=count.rule)
+            number = count.number
         text = name.strip()
         code = code.strip() or None if code is not None else None
-        where = Where(line, column, self.base + pointer)
-        self.made.add(zone, count.number, text, where, self.made.db.lookup(text, code), code)
+        made = self.made
+        made.add(zone, number, text, Where(*place, self.base + pointer), made.db.lookup(text, code), code)
 
 
 def _kind(value: object) -> str:
