@@ -36,6 +36,17 @@ def test_suggestions_are_the_same_with_and_without_an_index(made: Path, name: st
     assert with_index.suggest(name) == without.suggest(name)
 
 
+def test_units_and_subtypes_are_the_same_with_and_without_an_index(made: Path) -> None:
+    index = Index(str(made))
+    with_index = Database(index, index.header.sets, "1", "x")
+    without = Database(tuple(index), index.header.sets, "1", "x")
+    assert with_index.subtypes() == without.subtypes() == {word for card in index for word in card.subtypes}
+    units = {card.unit for card in index}
+    for unit in (*sorted(units)[::97], "lukeskywalker", "bobafett", "nobody"):
+        expected = [card for card in index if card.unit == unit]
+        assert with_index.of_unit(unit) == without.of_unit(unit) == expected
+
+
 def damaged(path: Path, at: int) -> None:
     content = bytearray(path.read_bytes())
     content[at] ^= 1

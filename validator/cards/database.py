@@ -15,7 +15,7 @@ import msgspec
 from validator._version import __version__
 from validator.cards import names
 from validator.cards.build import read_cards, read_sets
-from validator.cards.index import Index, bases_of, keys_of, write
+from validator.cards.index import Index, bases_of, key_of_unit, keys_of, write
 from validator.cards.likeness import FoldedNames
 from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
@@ -203,6 +203,17 @@ class Database:
         return [
             each for each in self._cards_named(f"{text[: letter.start()]} ({letter[1].upper()})") if each is not card
         ]
+
+    def of_unit(self, unit: str) -> list[Card]:
+        """Return all cards of a unit (`Card.unit`), in their order."""
+        near = self.cards.candidates(key_of_unit(unit)) if isinstance(self.cards, Index) else self.cards
+        return [card for card in near if card.unit == unit]
+
+    def subtypes(self) -> frozenset[str]:
+        """Return every subtype that a card has."""
+        if isinstance(self.cards, Index):
+            return frozenset(self.cards.header.subtypes.splitlines())
+        return frozenset(word for card in self.cards for word in card.subtypes)
 
     def knows(self, key: str) -> bool:
         """Whether a card has this look-up key (`validator.cards.names.key`)."""

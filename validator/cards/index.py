@@ -23,7 +23,7 @@ import msgspec
 from validator.cards import names
 from validator.cards.model import Card, CardSet
 
-MAGIC = b"swtcg card index 3\n\0"
+MAGIC = b"swtcg card index 4\n\0"
 _HEAD = len(MAGIC) + 8
 
 
@@ -43,6 +43,8 @@ class Header(msgspec.Struct, frozen=True):
     """Bytes of the folded names."""
     sum: int
     """Checksum of the folded names with their numbers."""
+    subtypes: str
+    """All subtypes, one a line."""
 
 
 _decode_card = msgspec.msgpack.Decoder(Card).decode
@@ -59,6 +61,11 @@ def keys_of(card: Card) -> set[str]:
     return found
 
 
+def key_of_unit(unit: str) -> str:
+    """Return the look-up key of all cards of a unit; no name has such a key."""
+    return f"={unit}"
+
+
 def bases_of(cards: Iterable[Card]) -> dict[str, int]:
     """Return every folded name without its letter, with the number of its cards."""
     found: dict[str, int] = {}
@@ -71,7 +78,13 @@ def bases_of(cards: Iterable[Card]) -> dict[str, int]:
 
 def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: str, signature: str) -> None:
     """Write an index, complete or not at all. Raises OSError."""
-    table = sorted({(crc32(key.encode()), number) for number, card in enumerate(cards) for key in keys_of(card)})
+    table = sorted(
+        {
+            (crc32(key.encode()), number)
+            for number, card in enumerate(cards)
+            for key in (*keys_of(card), key_of_unit(card.unit))
+        }
+    )
     encode = msgspec.msgpack.Encoder().encode
     bodies = [encode(card) for card in cards]
     offsets = [0]
@@ -80,9 +93,9 @@ def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: st
     bases = bases_of(cards)
     letters = "\n".join(bases).encode()
     words = _bytes(bases.values()) + letters
-    header = encode(
-        Header(signature, version, tuple(sets), len(table), len(cards), len(bases), len(letters), crc32(words))
-    )
+    subtypes = "\n".join(sorted({word for card in cards for word in card.subtypes}))
+    lengths = len(table), len(cards), len(bases), len(letters)
+    header = encode(Header(signature, version, tuple(sets), *lengths, crc32(words), subtypes))
     header += bytes(-len(header) % 4)
     tables = [
         len(header).to_bytes(4, "little"),

@@ -181,7 +181,7 @@ class Lists:
     def are_subtypes(self, words: Iterable[str]) -> bool:
         """Whether all of the words are subtypes of cards."""
         if self._all is None:
-            self._all = frozenset(w.lower() for card in self.db for w in card.subtypes)
+            self._all = frozenset(map(str.lower, self.db.subtypes()))
         known = self._all
         return all(not known.isdisjoint(singulars(w) if w.endswith("s") else (w,)) for w in self.join(words))
 

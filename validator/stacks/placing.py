@@ -215,8 +215,8 @@ class Placing(Around):
         if card.version is not None:
             fit = [
                 c.name
-                for c in self.db
-                if c.unit == card.unit and c.key != card.key and any(g.matcher.match(c, self.top) for g in self.given)
+                for c in self.db.of_unit(card.unit)
+                if c.key != card.key and any(g.matcher.match(c, self.top) for g in self.given)
             ]
             if fit:
                 more = f" and {len(fit) - 3} more" if len(fit) > 3 else ""
