@@ -115,7 +115,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     for each; what they say stands in the effect files of the database."""
 
 
-class Card(Facts, frozen=True, omit_defaults=True, kw_only=True, array_like=True):
+class Card(Facts, frozen=True, omit_defaults=True, kw_only=True, array_like=True, cache_hash=True):
     """A card: what counts as one under the limit of four, with all its printings."""
 
     name: str
