@@ -138,6 +138,7 @@ def test_after_the_fixes_nothing_is_left_to_mend_in_ours(cards: list[dict[str, s
     assert [{**a, "name": 0, "subtype": 0} for a in after] == [{**b, "name": 0, "subtype": 0} for b in rows]
 
 
+@pytest.mark.usefixtures("few_sets")
 def test_the_command_writes_once_and_keeps_the_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from click.testing import CliRunner
 
