@@ -41,7 +41,7 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     ),
     "event": (
         "Tournaments: what was handed in, who must mend what.",
-        {"check": "event_check"},
+        {"check": "event_check", "verify": "event_verify"},
     ),
     "rules": (
         "The catalogue of rules and formats.",

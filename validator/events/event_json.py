@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from validator.events.fingerprints import short_form
 from validator.events.model import EventProblem, EventReport, HandedDeck
 from validator.events.players import to_mend
 from validator.report import subject_object
@@ -64,5 +65,7 @@ def _deck(deck: HandedDeck) -> dict[str, Any]:
     if deck.received is not None:
         found["received"] = deck.received
         found["late"] = deck.late
+    if deck.result.fingerprint is not None:
+        found["fingerprint_short"] = short_form(deck.result.fingerprint)
     found.update(subject_object(deck.result))
     return found

@@ -38,6 +38,8 @@ class HeldCard(msgspec.Struct, frozen=True):
     """Copies of one card in one zone of a deck."""
 
     zone: str
+    key: str
+    """What tells the card, as in a fingerprint."""
     name: str
     group: str
     """Arenas of a unit, joined by `/`, else the card type; empty where the card isn't known."""

@@ -7,6 +7,7 @@ import os
 import msgspec
 
 from validator import api
+from validator.cards.names import fold
 from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
 from validator.decks.readers import parse_decks
@@ -110,11 +111,11 @@ def held_cards(deck: Deck) -> tuple[HeldCard, ...]:
         if not entry.count:
             continue
         card = entry.card
-        held = (zone, card.key if card is not None else f"?{entry.text}")
+        held = (zone, card.key if card is not None else "?" + fold(entry.text))
         counts[held] = counts.get(held, 0) + entry.count
         if held not in kinds:
             if card is None:
                 kinds[held] = (" ".join(printable(entry.text, 120).split()), "")
             else:
                 kinds[held] = (card.name, "/".join(card.types) if card.is_unit else card.kind)
-    return tuple(HeldCard(held[0], *kinds[held], count) for held, count in counts.items())
+    return tuple(HeldCard(*held, *kinds[held], count) for held, count in counts.items())
