@@ -20,7 +20,9 @@ from validator.inputs.files import InputError, printable
 @click.command("verify")
 @click.argument("player")
 @click.argument("at_table", metavar="FILE|FINGERPRINT...", nargs=-1)
-@click.option("--event", "event", default=".", metavar="FOLDER", help="What was handed in.  [default: this folder]")
+@click.option(
+    "--event", "event", default=".", metavar="FOLDER|STORE", help="What was handed in.  [default: this folder]"
+)
 @click.option("--as-of", "as_of", type=Day(), metavar="YYYY-MM-DD", help="Day for dated lists.")
 @output_option("text", "json")
 @cards_option
@@ -39,7 +41,7 @@ def command(
 
     Exit codes: 0 all the same, 1 something differs, 2 wrong usage or an input that can't be read.
     """
-    handed_in = check_event(event, as_of=as_of, cards=cards)
+    handed_in = _handed_in(event, as_of, cards)
     if at_table:
         found = list(_one(handed_in, player, at_table, cards))
     elif os.path.isdir(player):
@@ -53,6 +55,16 @@ def command(
             click.echo(printable(line, 400))
     unreadable = any(each.unreadable for each in found)
     click.get_current_context().exit(2 if unreadable else int(not all(each.same for each in found)))
+
+
+def _handed_in(path: str, as_of: str | None, cards: str | None) -> EventReport:
+    """Return what was handed in: in a folder, or in a store."""
+    if os.path.isfile(path) and not path.lower().endswith((".csv", ".tsv", ".toml")):
+        from validator.events.store import Store  # only for a store
+
+        with Store(path) as opened:
+            return opened.report()
+    return check_event(path, as_of=as_of, cards=cards)
 
 
 def _one(report: EventReport, name: str, at_table: Iterable[str], cards: str | None) -> Iterator[Verified]:

@@ -41,7 +41,15 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     ),
     "event": (
         "Tournaments: what was handed in, who must mend what.",
-        {"check": "event_check", "verify": "event_verify"},
+        {
+            "check": "event_check",
+            "verify": "event_verify",
+            "open": "event_open",
+            "submit": "event_submit",
+            "status": "event_status",
+            "close": "event_close",
+            "export": "event_export",
+        },
     ),
     "rules": (
         "The catalogue of rules and formats.",

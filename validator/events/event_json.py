@@ -33,9 +33,10 @@ def event_object(report: EventReport) -> dict[str, Any]:
                 "player": player.name,
                 "status": player.status,
                 "decks": [
-                    {"slot": slot, "deck": _deck(deck) if deck is not None else None} for slot, deck in player.slots
+                    {"slot": slot, "deck": deck_object(deck) if deck is not None else None}
+                    for slot, deck in player.slots
                 ],
-                "others": [_deck(deck) for deck in player.others],
+                "others": [deck_object(deck) for deck in player.others],
                 "problems": [_problem(each) for each in player.problems],
                 "to_mend": to_mend(player),
             }
@@ -60,7 +61,8 @@ def _problem(problem: EventProblem) -> dict[str, Any]:
     }
 
 
-def _deck(deck: HandedDeck) -> dict[str, Any]:
+def deck_object(deck: HandedDeck) -> dict[str, Any]:
+    """Return a deck that was handed in as JSON has it."""
     found: dict[str, Any] = {"file": deck.file, "side": deck.side, "title": deck.title}
     if deck.received is not None:
         found["received"] = deck.received

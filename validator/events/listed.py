@@ -30,7 +30,8 @@ def by_roster(roster: Roster, files: Sequence[Attributed], outside: frozenset[st
         entries = named.get(_real(file.found.path))
         if entries:
             for row, slot in entries:
-                players[row.name].decks.extend(_of_slot(file, slot, len(entries) > 1))
+                own = {each.slot for each in row.files}
+                players[row.name].decks.extend(_of_slot(file, slot, own))
             continue
         _by_name(file, known, players, left)
     for row in roster.rows:
@@ -64,15 +65,19 @@ def _real(path: str) -> str:
     return os.path.realpath(path)
 
 
-def _of_slot(file: Attributed, slot: str, shared: bool) -> list[HandedDeck]:
-    """Return the decks of a file that the roster enters for one deck of a player."""
+def _of_slot(file: Attributed, slot: str, entered: set[str]) -> list[HandedDeck]:
+    """Return the decks of a file that the roster enters for one deck of a player.
+
+    Of a file with several decks those are left for which the roster enters a file as well. `entered`: for which decks
+    it enters files.
+    """
     decks = list(file.decks)
     if slot == "any":
         return list(decks)
     if len(decks) == 1:
         return [msgspec.structs.replace(decks[0], said=slot)]
-    if shared:  # both columns name one file with two decks
-        return [deck for deck in decks if deck.side == slot or (deck.side not in ("light", "dark", "vong"))]
+    if any(deck.side == slot for deck in decks):
+        return [deck for deck in decks if deck.side == slot or deck.side not in entered]
     return list(decks)
 
 

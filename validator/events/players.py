@@ -30,7 +30,8 @@ def _judge(player: PlayerFiles, plan: EventPlan, more: list[EventProblem]) -> Pa
     _missing(slots, others, bool(broken), problems)
     for deck in (*(deck for _, deck in slots if deck is not None), *others):
         if deck.late:
-            message = f"{deck.file} was changed after the deadline"
+            changed = f"{deck.file} was handed in" if deck.stored is not None else f"{deck.file} was changed"
+            message = f"{changed} after the deadline"
             problems.append(EventProblem("after-deadline", "warning", message, (deck.file,)))
     problems.extend(more)
     return Participant(

@@ -1,0 +1,19 @@
+"""What the commands on an event store share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+def store_option(function: Decorated) -> Decorated:
+    """Add `--store`."""
+    return click.option(
+        "--store",
+        metavar="FILE",
+        help="The event's store.  [default: $SWTCG_EVENT_STORE, else the only one in this folder]",
+    )(function)
