@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import click
+from msgspec.structs import replace
 
 from validator.cli.checking import checking_options
 from validator.cli.deck_files import check_decks
+from validator.cli.options import Word
 from validator.cli.running import Options
 
 
 @click.command("check")
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", metavar="PATH...", nargs=-1)
+@click.option(
+    "--input",
+    "-I",
+    "input_",
+    type=Word("files", "jsonl"),
+    default="files",
+    show_default=True,
+    help="`jsonl`: PATH has a deck a line, as JSON; a result a line comes out.",
+)
 @checking_options
-def command(paths: tuple[str, ...], options: Options) -> None:
+def command(paths: tuple[str, ...], input_: str, options: Options) -> None:
     """Check deck files.
 
     PATH is a deck file of any kind (LackeyCCG .dek or .txt, plain text, JSON, CSV), a folder, which means every deck
@@ -20,4 +31,14 @@ def command(paths: tuple[str, ...], options: Options) -> None:
 
     Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read.
     """
-    click.get_current_context().exit(check_decks(paths, options))
+    context = click.get_current_context()
+    if input_ == "jsonl":
+        from validator.cli.deck_lines import check_lines  # only for a stream
+
+        source = context.get_parameter_source("output")
+        if source is not None and source.name == "DEFAULT":
+            options = replace(options, output="jsonl")
+        context.exit(check_lines(paths or ("-",), options))
+    if not paths:
+        raise click.MissingParameter(ctx=context, param=context.command.params[0])
+    context.exit(check_decks(paths, options))

@@ -26,8 +26,10 @@ if TYPE_CHECKING:
     from validator.cli.config import Baseline
 
 
-MOST_JOBS = 61
-"""Windows runs no more processes at once for one pool."""
+CHUNK = 64
+"""Inputs that one process checks at a time, at most."""
+INTERRUPTED = 130
+"""Exit code after Ctrl-C."""
 
 
 MOST_LOOKED_AT = 64 * 1024 * 1024
@@ -157,7 +159,7 @@ def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Ite
     if jobs > 1:
         known = list(paths)
         if len(known) > 1:
-            yield from _side_by_side(known, check, settings, kind, min(jobs, len(known), MOST_JOBS))
+            yield from _side_by_side(known, check, settings, kind, min(jobs, len(known)))
             return
         paths = known
     for path in paths:
@@ -165,20 +167,41 @@ def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Ite
 
 
 def _side_by_side(
-    paths: list[str], check: Check, settings: Settings, kind: str, jobs: int
+    paths: Iterable[str], check: Check, settings: Settings, kind: str, jobs: int
 ) -> Iterator[tuple[Result, ...]]:
-    from concurrent.futures import ProcessPoolExecutor  # only with --jobs
-    from itertools import repeat
+    from validator.inputs.parallel import ordered  # only with --jobs
 
     api.load_cards(settings.cards)  # a cold cache is filled once, not by every process
-    # Standard input belongs to this process.
-    here = [_checked(check, path, settings, kind) for path in paths if path == "-"]
-    rest = [path for path in paths if path != "-"]
-    chunk = max(1, min(64, len(rest) // (jobs * 4)))
-    with ProcessPoolExecutor(jobs) as pool:
-        done = pool.map(_checked, repeat(check), rest, repeat(settings), repeat(kind), chunksize=chunk)
-        for path in paths:
-            yield here[0] if path == "-" else next(done)
+    some: list[str] = []
+    work: list[PathsJob] = []
+    for path in paths:
+        if path == "-":  # standard input belongs to this process
+            work += [PathsJob(check, tuple(some), settings, kind), PathsJob(check, (path,), settings, kind)]
+            some = []
+        else:
+            some.append(path)
+    work.append(PathsJob(check, tuple(some), settings, kind))
+    for job in work:
+        if job.paths == ("-",):
+            yield _checked(check, "-", settings, kind)
+            continue
+        size = max(1, min(CHUNK, len(job.paths) // (jobs * 4)))
+        parts = (replace(job, paths=job.paths[at : at + size]) for at in range(0, len(job.paths), size))
+        for done in ordered(_checked_some, parts, jobs):
+            yield from done
+
+
+class PathsJob(msgspec.Struct, frozen=True):
+    """Some inputs that one process checks."""
+
+    check: Check
+    paths: tuple[str, ...]
+    settings: Settings
+    kind: str
+
+
+def _checked_some(job: PathsJob) -> list[tuple[Result, ...]]:
+    return [_checked(job.check, path, job.settings, job.kind) for path in job.paths]
 
 
 def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> int:
@@ -187,24 +210,32 @@ def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> i
     `kind`: what an unreadable input was meant to be. The code is 2 when an input was unreadable, else 1 when a subject
     is illegal (with `--strict`: has any finding), else 0.
     """
+    if _waits(options):
+        from validator.cli.progress import watched  # only on a terminal, where there may be much to do
+
+        files = list(paths)
+        return over_results(watched(_all(files, check, options, kind), len(files), kind), options)
+    return over_results(_all(paths, check, options, kind), options)
+
+
+def over_results(results: Iterable[tuple[Result, ...]], options: Options) -> int:
+    """Write the report of the subjects of inputs, and return the exit code, as `run` does; Ctrl-C ends it with 130."""
     if options.write_baseline is not None:
-        return _write_baseline(paths, check, options, kind)
+        return _write_baseline(results, options)
     known = _baseline(options.baseline) if options.baseline is not None else None
     report = report_for(options)
     summary = Summary()
     code = 0
     shown = 0
-    checked = _all(paths, check, options, kind)
-    if _waits(options):
-        from validator.cli.progress import watched  # only on a terminal, where there may be much to do
-
-        files = list(paths)
-        checked = watched(_all(files, check, options, kind), len(files), kind)
-    for subjects in checked:
+    stopped = False
+    for subjects in _until_stopped(results):
+        if subjects is None:
+            stopped = True
+            break
         for _, same in groupby(subjects, key=lambda subject: subject.path):
             group = []
             for subject in same:
-                subject = _kept(subject, options)
+                subject = kept(subject, options)
                 if known is not None:
                     subject = _without(subject, known.take(subject))
                 code = max(code, exit_code(subject, strict=options.strict))
@@ -222,6 +253,9 @@ def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> i
         if options.output == "jsonl":
             sys.stdout.flush()
     report.end(summary)
+    if stopped:
+        warn(f"stopped: {counted(summary.subjects, 'result')} up to here, in the order of the inputs")
+        return INTERRUPTED
     return code
 
 
@@ -232,26 +266,34 @@ def _waits(options: Options) -> bool:
     return not sys.stdout.isatty() or (options.output == "text" and not options.verbose)
 
 
+def _until_stopped(results: Iterable[tuple[Result, ...]]) -> Iterator[tuple[Result, ...] | None]:
+    """Yield the results, and None as the last one when Ctrl-C was pressed."""
+    try:
+        yield from results
+    except KeyboardInterrupt:
+        yield None
+
+
 def _baseline(path: str) -> Baseline:
     from validator.cli.config import Baseline  # only where one is asked for
 
     return Baseline.read(path)
 
 
-def _write_baseline(paths: Iterable[str], check: Check, options: Options, kind: str) -> int:
+def _write_baseline(results: Iterable[tuple[Result, ...]], options: Options) -> int:
     from validator.cli.config import Baseline
     from validator.report.text_report import unreadable_lines
 
     assert options.write_baseline is not None
     found = Baseline(options.write_baseline)
     code = 0
-    for subjects in _all(paths, check, options, kind):
+    for subjects in results:
         for subject in subjects:
             if subject.verdict == "unreadable":
                 code = 2
                 for line in unreadable_lines(subject):
                     warn(f"Error: {line}")
-            found.add(_kept(subject, options))
+            found.add(kept(subject, options))
     number = found.write()
     warn(f"{counted(number, 'finding')} written to {printable(found.path)}")
     return code
@@ -314,7 +356,7 @@ def exit_code(subject: Result, *, strict: bool = False) -> int:
     return 0
 
 
-def _kept(subject: Result, options: Options) -> Result:
+def kept(subject: Result, options: Options) -> Result:
     """Return the subject with the findings that `--select` and `--ignore` leave, and the verdict that they give."""
     if not (options.select or options.ignore) or subject.verdict == "unreadable":
         return subject

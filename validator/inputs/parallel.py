@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -16,8 +17,12 @@ MOST_PROCESSES = 61
 """Windows runs no more processes at once for one pool."""
 
 
+class Drain:
+    """Stands among given values: what waits is to be yielded before the next value is asked for."""
+
+
 def ordered(
-    function: Callable[[Given], Made], given: Iterable[Given], processes: int, *, ahead: int = 3
+    function: Callable[[Given], Made], given: Iterable[Given | Drain], processes: int, *, ahead: int = 3
 ) -> Iterator[Made]:
     """Yield what a function makes of each given value, in their order.
 
@@ -27,7 +32,8 @@ def ordered(
     """
     if processes <= 1:
         for each in given:
-            yield function(each)
+            if not isinstance(each, Drain):
+                yield function(each)
         return
     from concurrent.futures import ProcessPoolExecutor  # only with several processes
 
@@ -35,6 +41,10 @@ def ordered(
     waiting: deque[Future[Made]] = deque()
     try:
         for each in given:
+            if isinstance(each, Drain):
+                while waiting:
+                    yield waiting.popleft().result()
+                continue
             waiting.append(pool.submit(function, each))
             if len(waiting) >= processes * ahead:
                 yield waiting.popleft().result()
@@ -49,3 +59,43 @@ def _leave_interrupts() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Interrupts:
+    """Lets a Ctrl-C wait while something is done that must be done whole; a second one doesn't wait."""
+
+    def __init__(self) -> None:
+        self._holding = False
+        self._pressed = False
+        self._before: Any = None
+
+    def __enter__(self) -> Interrupts:
+        import signal
+
+        try:
+            self._before = signal.signal(signal.SIGINT, self._press)
+        except ValueError:  # not the first thread: Ctrl-C goes elsewhere
+            self._before = None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        import signal
+
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _press(self, *_: object) -> None:
+        if not self._holding or self._pressed:
+            raise KeyboardInterrupt
+        self._pressed = True
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Do what stands in the block whole, then raise KeyboardInterrupt if Ctrl-C was pressed."""
+        self._holding = True
+        try:
+            yield
+        finally:
+            self._holding = False
+        if self._pressed:
+            raise KeyboardInterrupt
