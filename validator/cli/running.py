@@ -227,35 +227,33 @@ def over_results(results: Iterable[tuple[Result, ...]], options: Options) -> int
     summary = Summary()
     code = 0
     shown = 0
-    stopped = False
-    for subjects in _until_stopped(results):
-        if subjects is None:
-            stopped = True
-            break
-        for _, same in groupby(subjects, key=lambda subject: subject.path):
-            group = []
-            for subject in same:
-                subject = kept(subject, options)
-                if known is not None:
-                    subject = _without(subject, known.take(subject))
-                code = max(code, exit_code(subject, strict=options.strict))
-                summary.count(subject)
-                omitted = 0
-                if options.max_findings is not None and subject.verdict != "unreadable":
-                    room = max(0, options.max_findings - shown)
-                    omitted = max(0, len(subject.findings) - room)
-                    if omitted:
-                        subject = replace(subject, findings=subject.findings[:room])
-                    shown += len(subject.findings)
-                summary.add(subject, omitted)
-                group.append(subject)
-            report.add(group)
-        if options.output == "jsonl":
-            sys.stdout.flush()
+    try:
+        for subjects in results:
+            for _, same in groupby(subjects, key=lambda subject: subject.path):
+                group = []
+                for subject in same:
+                    subject = kept(subject, options)
+                    if known is not None:
+                        subject = _without(subject, known.take(subject))
+                    code = max(code, exit_code(subject, strict=options.strict))
+                    summary.count(subject)
+                    omitted = 0
+                    if options.max_findings is not None and subject.verdict != "unreadable":
+                        room = max(0, options.max_findings - shown)
+                        omitted = max(0, len(subject.findings) - room)
+                        if omitted:
+                            subject = replace(subject, findings=subject.findings[:room])
+                        shown += len(subject.findings)
+                    summary.add(subject, omitted)
+                    group.append(subject)
+                report.add(group)
+            if options.output == "jsonl":
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     report.end(summary)
-    if stopped:
+    if code == INTERRUPTED:
         warn(f"stopped: {counted(summary.subjects, 'result')} up to here, in the order of the inputs")
-        return INTERRUPTED
     return code
 
 
@@ -264,14 +262,6 @@ def _waits(options: Options) -> bool:
     if not options.folder or not sys.stderr.isatty():
         return False
     return not sys.stdout.isatty() or (options.output == "text" and not options.verbose)
-
-
-def _until_stopped(results: Iterable[tuple[Result, ...]]) -> Iterator[tuple[Result, ...] | None]:
-    """Yield the results, and None as the last one when Ctrl-C was pressed."""
-    try:
-        yield from results
-    except KeyboardInterrupt:
-        yield None
 
 
 def _baseline(path: str) -> Baseline:
