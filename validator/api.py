@@ -155,10 +155,11 @@ class Cards(Database):
         ('banned', 'not in it')
         """
         card = self.card(name)
-        return {each.name: _standing_of(card, each) for each in self.formats(as_of=as_of)}
+        return {each.name: standing_of(card, each) for each in self.formats(as_of=as_of)}
 
 
-def _standing_of(card: Card, under: formats.Format) -> str:
+def standing_of(card: Card, under: formats.Format) -> str:
+    """Return how a card stands under a format, as `Cards.legality` does."""
     listings = [each for each in under.listings.get(card.key, ()) if each.state != "announced"]
     states = {each.entry.status: each.state for each in listings}
     if not under.allows(card) or under.out_later(card):

@@ -151,15 +151,15 @@ def _order(sort: str) -> Callable[[Card], tuple[object, ...]]:
 def _instead(tree: Node, db: Database, test: Callable[[Term], Test]) -> str:
     """Return what to search for instead of something that no card matches."""
     text = "No card matches"
+    asked = " ".join(words(tree))
+    if asked:
+        known = db.find(asked)
+        if isinstance(known, Unknown) and known.suggestions:
+            return f"{text}. Did you mean {' or '.join(known.suggestions)}?"
     if isinstance(tree, Branch) and tree.kind == "and":
         tests = [passes(part, test) for part in tree.parts]
         counts = [sum(all(t(card) for t in tests if t is not out) for card in db) for out in tests]
         best = max(range(len(counts)), key=counts.__getitem__)
         if counts[best]:
             return f"{text}; without {written(tree.parts[best])} there would be {counted(counts[best], 'card')}."
-    asked = " ".join(words(tree))
-    if asked:
-        known = db.find(asked)
-        if isinstance(known, Unknown) and known.suggestions:
-            return f"{text}. Did you mean {' or '.join(known.suggestions)}?"
     return f"{text}."
