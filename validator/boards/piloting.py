@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from validator.boards.model import BoardCard, Player, Unit
-from validator.boards.view import UNITS, BoardView
+from validator.boards.view import UNITS, Attached, BoardView
 from validator.cards.model import Card
 from validator.stacks import effects
 from validator.stacks.stacks import is_version
 
-Answer = Literal["fits", "no-ability", "subtype", "only", "never", "droid", "judge"]
+Answer = Literal["fits", "no-ability", "subtype", "only", "others", "never", "droid", "judge"]
 """`no-ability`: it has no Pilot ability; `subtype`: it pilots other subtypes; `only`: the unit takes other Pilots;
+`others`: by its own text it pilots other units only;
 `never`: the unit takes none; `droid`: the unit is a Droid; `judge`: a card isn't modelled that could allow it."""
 
 
@@ -23,7 +25,7 @@ def answers(view: BoardView) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]
     found: list[tuple[Unit, BoardCard, Card, Card, Answer]] | None = view.answers
     if found is None:
         found = view.answers = [
-            (unit, each, each.card, top, answer(view, player, unit, each.card))
+            (unit, each, each.card, top, answer(view, player, unit, each))
             for player, unit, each, _ in view.pilots
             if each.card is not None
             and (top := unit.cards[0].card) is not None
@@ -35,6 +37,17 @@ def answers(view: BoardView) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]
             for unit, each, card, top, said in found
         ]
     return found
+
+
+def at_others(view: BoardView) -> Iterator[Attached]:
+    """Yield every Pilot on a unit of another player that its own text doesn't let be there."""
+    for at in view.pilots:
+        card, top = at.card.card, at.unit.cards[0].card
+        if card is None or top is None or at.owner is at.player or at.unit.cards[0].owner == at.card.owner:
+            continue
+        own = view.effects.on_pilots(card, effects.Pilots)
+        if not any(each.opponents and view.fits_any(each.units, top) for each in own):
+            yield at
 
 
 def _alone(view: BoardView, unit: Unit, card: Card) -> bool:
@@ -52,12 +65,16 @@ def _beneath(unit: Unit, pilot: BoardCard) -> bool:
     return False
 
 
-def answer(view: BoardView, player: Player, unit: Unit, pilot: Card) -> Answer:
+def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> Answer:
     """Tell whether a card may pilot a unit of a player."""
-    top = unit.cards[0].card
+    top, pilot = unit.cards[0].card, card.card
     assert top is not None
+    assert pilot is not None
     data = view.effects
     extra = tuple([e.subtypes for e in view.makes_pilots(player) if view.fits_any(e.pilots, pilot)])
+    for each in card.equipment:
+        if each.card is not None:
+            extra = (*extra, *(e.subtypes for e in data.on_pilots(each.card, effects.BearerPilots)))
     words = view.words(unit)
     key = (pilot.key, top.key, words, extra)
     known = view.known_pilots
@@ -66,12 +83,27 @@ def answer(view: BoardView, player: Player, unit: Unit, pilot: Card) -> Answer:
             known.clear()
         found = _answer(view, top, words, pilot, extra)
         if found not in ("fits", "never") and (
-            data.on_pilots(top, effects.PilotJudge) or data.on_pilots(pilot, effects.PilotJudge)
+            any(e.where == "own" for c in (top, pilot) for e in data.on_pilots(c, effects.PilotJudge))
         ):
             found = "judge"
         known[key] = found
     answered: Answer = known[key]
+    if answered not in ("fits", "never", "judge") and any(judges(view, player, top, pilot)):
+        return "judge"
     return answered
+
+
+def judges(view: BoardView, player: Player, top: Card, pilot: Card) -> Iterator[tuple[Card, effects.PilotJudge]]:
+    """Yield the cards that a player has in play, or has played, because of which a card may perhaps pilot a unit."""
+    known = view.effects.pilots
+    gone = [each.card for each in player.discard if each.card is not None]
+    for cards, wheres in ((view.in_play(player), ("in-play", "gone")), (gone, ("gone",))):
+        for each in cards:
+            for effect in view.effects.on_pilots(each, effects.PilotJudge) if each.key in known else ():
+                if effect.where not in wheres or (effect.pilots and not view.fits_any(effect.pilots, pilot)):
+                    continue
+                if not effect.units or view.fits_any(effect.units, top):
+                    yield each, effect
 
 
 def _answer(
@@ -83,6 +115,10 @@ def _answer(
         return "never"
     if any(view.fits_any(each.units, top) for each in data.on_pilots(pilot, effects.Pilots)):
         return "fits"
+    if any(view.fits_any(each.pilots, pilot) for each in data.on_pilots(top, effects.PilotedBy)):
+        return "fits"
+    if any(not view.fits_any(each.units, top) for each in data.on_pilots(pilot, effects.PilotsOnly)):
+        return "others"
     wanted = [*view.abilities(pilot), *(each for subtypes in extra for each in subtypes)]
     if not wanted:
         return "no-ability"
@@ -104,8 +140,16 @@ def _covers(view: BoardView, ability: str, top: Card, words: frozenset[str]) -> 
     return words.issuperset(view.lists.join(asked))
 
 
-def limit(view: BoardView, unit: Unit, pilots: list[Card]) -> int:
-    """Return how many Pilots a unit may have, as far as the cards' texts and the usual numbers say."""
+class Limit(NamedTuple):
+    """How many Pilots a unit may have, as far as the cards' texts and the usual numbers say."""
+
+    most: int
+    by: Card | None
+    """The card that says that there are never more."""
+
+
+def limit(view: BoardView, unit: Unit, pilots: list[Card]) -> Limit:
+    """Return how many Pilots a unit may have when these pilot it."""
     top = unit.cards[0].card
     assert top is not None
     words = view.words(unit)
@@ -114,21 +158,24 @@ def limit(view: BoardView, unit: Unit, pilots: list[Card]) -> int:
         if subtype in words:
             most = max(most, number)
     extra = 0
-    ceiling = None
+    ceiling: tuple[int, Card] | None = None
     data = view.effects
-    found = [(each, True) for each in data.on_pilots(top, effects.PilotLimit) if each.whose == "own"]
+    found = [(top, each, True) for each in data.on_pilots(top, effects.PilotLimit) if each.whose == "own"]
     for pilot in pilots:
         for each in data.on_pilots(pilot, effects.PilotLimit):
             others = [other for other in pilots if other is not pilot]
             holds = not each.units or view.fits_any(each.units, top)
             fit = not each.pilots or any(view.fits_any(each.pilots, other) for other in others)
-            found.append((each, each.whose == "piloted" and holds and fit))
-    for each, holds in found:
+            found.append((pilot, each, each.whose == "piloted" and holds and fit))
+    for card, each, holds in found:
         if holds:
             extra += each.extra
             most = max(most, each.most or 0)
-            ceiling = each.ceiling if each.ceiling is not None else ceiling
-    return most + extra if ceiling is None else min(most + extra, ceiling)
+            if each.ceiling is not None and (ceiling is None or each.ceiling < ceiling[0]):
+                ceiling = each.ceiling, card
+    if ceiling is None or most + extra < ceiling[0]:
+        return Limit(most + extra, None)
+    return Limit(*ceiling)
 
 
 def limited_kinds(view: BoardView, unit: Unit) -> tuple[str, ...]:

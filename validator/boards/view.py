@@ -358,6 +358,12 @@ class BoardView:
                 return True
         return any(t.owner != "own" for t in self.effects.on_equipment(card, effects.Trigger))
 
+    def at_home(self, player: Player, unit: Unit, card: BoardCard) -> bool:
+        """Whether an Equipment is on a unit of its owner, or on one to which its own text lets it be attached."""
+        if card.card is None or card.owner in (None, player.name, unit.cards[0].owner):
+            return True
+        return self.attaches_to_opponents(card.card, unit.cards[0].card)
+
     @property
     def known_pilots(self) -> dict[Hashable, Any]:
         """Answers given before to the question who may pilot what; shared by boards."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from validator.stacks.stack_effects import Effect, Judge
+from validator.stacks.stack_effects import Effect
 
 
 class EquipmentLimit(Effect, frozen=True, tag="equipment-limit"):
@@ -43,6 +43,27 @@ class Accepts(Effect, frozen=True, tag="accepts"):
     as_if: str
     free: bool = False
     """The Equip cost isn't paid."""
+
+
+class AddsType(Effect, frozen=True, tag="adds-type"):
+    """The unit to which the Equipment is attached is also of another type."""
+
+    types: tuple[str, ...]
+    bearers: tuple[str, ...] = ()
+
+
+class AttachJudge(Effect, frozen=True, tag="attach-judge"):
+    """The card can attach Equipment where it otherwise could not be, in a way that a board doesn't show."""
+
+    what: Literal["owner", "type"]
+    """To units of other players than its owner; to units of an arena that its subtype line doesn't name."""
+    where: Literal["itself", "bearer", "attached", "in-play", "gone"]
+    """Where the card is for that: it is that Equipment; it is the top of the bearer; it is attached to the bearer; the
+    player of the bearer has it in play; that player has it in play or in the discard pile."""
+    equipment: tuple[str, ...] = ()
+    """The Equipment must fit one of these; none means any."""
+    bearers: tuple[str, ...] = ()
+    """The bearer must fit one of these; none means any."""
 
 
 class AttachStep(Effect, frozen=True, tag="attach-step"):
@@ -116,5 +137,14 @@ class Trigger(Effect, frozen=True, tag="trigger"):
 
 
 AttachEffect = (
-    EquipmentLimit | Attachable | AttachablePilot | Accepts | AttachStep | AttachPrice | Becomes | Trigger | Judge
+    EquipmentLimit
+    | Attachable
+    | AttachablePilot
+    | Accepts
+    | AddsType
+    | AttachJudge
+    | AttachStep
+    | AttachPrice
+    | Becomes
+    | Trigger
 )

@@ -16,9 +16,11 @@ from validator.cards.database import Database
 from validator.cards.model import Card
 from validator.stacks.attach_effects import (
     Accepts,
+    AddsType,
     Attachable,
     AttachablePilot,
     AttachEffect,
+    AttachJudge,
     AttachPrice,
     AttachStep,
     Becomes,
@@ -27,15 +29,18 @@ from validator.stacks.attach_effects import (
 )
 from validator.stacks.matching import read_data
 from validator.stacks.pilot_effects import (
+    BearerPilots,
     ExtraOnly,
     MakesPilots,
     Pilotable,
     PilotedAs,
+    PilotedBy,
     PilotEffect,
     PilotJudge,
     PilotLimit,
     PilotOnly,
     Pilots,
+    PilotsOnly,
 )
 from validator.stacks.stack_effects import (
     AlsoNamed,
@@ -64,14 +69,17 @@ from validator.stacks.stack_effects import (
 
 __all__ = [
     "Accepts",
+    "AddsType",
     "AlsoNamed",
     "AttachEffect",
     "AttachEntry",
+    "AttachJudge",
     "AttachPrice",
     "AttachStep",
     "Attachable",
     "AttachablePilot",
     "Bars",
+    "BearerPilots",
     "Becomes",
     "Beside",
     "Borrows",
@@ -101,7 +109,9 @@ __all__ = [
     "PilotOnly",
     "Pilotable",
     "PilotedAs",
+    "PilotedBy",
     "Pilots",
+    "PilotsOnly",
     "Rearranges",
     "StackEffect",
     "StackEntry",

@@ -56,12 +56,52 @@ class MakesPilots(Effect, frozen=True, tag="makes-pilots"):
     subtypes: tuple[str, ...]
 
 
+class PilotedBy(Effect, frozen=True, tag="piloted-by"):
+    """Such cards may pilot the unit, also without a Pilot ability that covers it."""
+
+    pilots: tuple[str, ...]
+
+
+class PilotsOnly(Effect, frozen=True, tag="pilots-only"):
+    """The card may pilot such units only."""
+
+    units: tuple[str, ...]
+
+
+class BearerPilots(Effect, frozen=True, tag="bearer-pilots"):
+    """The card to which the Equipment is attached may pilot as if it had a Pilot ability."""
+
+    subtypes: tuple[str, ...]
+
+
 class ExtraOnly(Effect, frozen=True, tag="extra-only"):
     """The card's Pilot abilities count only while it is an extra Pilot of the unit."""
 
 
 class PilotJudge(Effect, frozen=True, tag="pilot-judge"):
-    """The card may be piloted, or may pilot, in a way that is not modelled."""
+    """The card may be piloted, or may pilot, in a way that is not modelled; or it lets others."""
+
+    where: Literal["own", "in-play", "gone"] = "own"
+    """Where the card is for that: it pilots or is piloted; the player of the unit has it in play; that player has it in
+    play or in the discard pile."""
+    pilots: tuple[str, ...] = ()
+    """The Pilot must fit one of these; none means any."""
+    units: tuple[str, ...] = ()
+    """The unit must fit one of these; none means any."""
+    opponents: bool = False
+    """It is about units of an opponent."""
 
 
-PilotEffect = PilotLimit | PilotOnly | PilotedAs | Pilotable | Pilots | MakesPilots | ExtraOnly | PilotJudge
+PilotEffect = (
+    PilotLimit
+    | PilotOnly
+    | PilotedAs
+    | Pilotable
+    | Pilots
+    | MakesPilots
+    | PilotedBy
+    | PilotsOnly
+    | BearerPilots
+    | ExtraOnly
+    | PilotJudge
+)

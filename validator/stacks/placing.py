@@ -191,7 +191,7 @@ class Placing(Around):
             why += f"; {short}" if short else ""
         else:
             why = f"no version of {top.base}, and {top.name} has no Stack list"
-        if any(isinstance(e, FaceDown | Beside) for e in self.texts.get(top.key, ())):
+        if any(isinstance(e, FaceDown | Beside) and e.beneath == "own" for e in self.texts.get(top.key, ())):
             why += f"; what {top.name} puts beneath itself by its text is no part of its stack"
         unsettled = are_unique_units(top, card) and unsettled_of(self.db).between(top, card)
         if unsettled:

@@ -59,7 +59,6 @@ class Opens(Effect, frozen=True, tag="opens"):
     """Only as long as the card is in play; else what lies there stays when the card is gone."""
     again: bool = False
     """Whether the same card may lie there that is on top, or lies there already."""
-    never_top: bool = True
 
 
 class Grants(Effect, frozen=True, tag="grants"):
@@ -146,10 +145,6 @@ class Rearranges(Effect, frozen=True, tag="rearrange"):
     whose: Whose
     when: Moment
     tops: tuple[str, ...] = ()
-    force: int = 0
-    """Force that it costs."""
-    build: int = 0
-    """Build points that it costs."""
 
 
 class Fixed(Effect, frozen=True, tag="fixed"):
@@ -179,11 +174,8 @@ class Fetches(Effect, frozen=True, tag="fetch"):
     """A card comes to a stack from elsewhere than the hand or the build zone."""
 
     whose: Whose
-    source: Literal["deck", "supply", "outside", "discard", "face-down"]
     when: Moment
     cards: tuple[str, ...] = ()
-    free: bool = False
-    """Stacking it costs nothing."""
     unless: bool = False
     """Only while no such card lies there."""
 

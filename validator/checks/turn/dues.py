@@ -224,6 +224,8 @@ class Dues(Running):
         subject = self._subject(piece)
         pointers = {card.pointer for card in cards}
         for id_ in rules:
+            if self.event.granted is not None and rule_of(id_).judge:
+                continue
             for found in rule_of(id_).check(subject):
                 if not cards or found.where.pointer in pointers:
                     # An Equipment may stay where another version is the top now; it may not come there.

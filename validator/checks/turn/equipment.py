@@ -177,6 +177,8 @@ class Equipping(Stacking):
         before = self.stacks.bearing(side)
         self._note(ship)
         crew, old = self._crew(event.card, side)
+        if side is not ship.player:
+            crew = [msgspec.structs.replace(each, owner=each.owner or side.name) for each in crew]
         ship.pilots.extend(crew)
         ship.changed()
         self._at_unit(ship, registry.ids_at("piloting"), crew)

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.attaching import arenas
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
@@ -50,7 +51,7 @@ def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit in an arena that its top doesn't have."""
     for unit in view.misplaced:
         card, arena = unit.cards[0].card, unit.arena
-        if card is not None and arena is not None:
+        if card is not None and arena is not None and arena.capitalize() not in arenas(view, unit):
             yield hit(
                 (card.name,),
                 unit.top.where,

@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.attaching import arenas, judges
 from validator.boards.model import Unit
 from validator.boards.view import UNITS, BoardView
 from validator.cards.model import Card
@@ -55,18 +56,19 @@ from validator.stacks.effects import AttachablePilot
 )
 def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Equipment on a unit of which no type matches."""
-    for _, unit, each, _ in view.equipment:
+    for player, unit, each, _ in view.equipment:
         card, top = each.card, unit.cards[0].card
         if card is None or top is None or card.types[0] != "Equipment":
             continue
-        wanted, found = card.arenas, top.arenas
+        wanted, found = card.arenas, arenas(view, unit) if unit.equipment else top.arenas
         if not wanted or not found or top.types[0] not in UNITS:
             continue
         for arena in found:
             if arena in wanted:
                 break
         else:
-            if not view.accepted(card, top) and not _on_pilot(view, card, unit):
+            may = view.accepted(card, top) or _on_pilot(view, card, unit)
+            if not may and not any(judges(view, player, unit, card, "type")):
                 other = any(
                     each.card is not None and each.card.unit == top.unit and set(each.card.arenas) & set(wanted)
                     for each in unit.cards[1:]

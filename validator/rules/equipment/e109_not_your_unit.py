@@ -38,6 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.attaching import judges
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
@@ -59,7 +60,7 @@ def check(view: BoardView) -> Iterator[Hit]:
         card = each.card
         if each.owner is None or each.owner == player.name or card is None or card.types[0] != "Equipment":
             continue
-        if unit.cards[0].owner != each.owner and not view.attaches_to_opponents(card, unit.cards[0].card):
+        if not view.at_home(player, unit, each) and not any(judges(view, player, unit, card, "owner")):
             yield hit(
                 (each.name, unit.top.name),
                 each.where,

@@ -35,10 +35,12 @@ from collections.abc import Iterator
 
 from validator.boards.piloting import answers
 from validator.boards.view import BoardView
+from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
-from validator.stacks.effects import PilotOnly
+from validator.stacks.effects import PilotOnly, PilotsOnly
 
 ONLY = "{unit} has a list of who may pilot it ({only}); {card} is not on it"
+OTHERS = "{card} can pilot {only} only; {unit} is none"
 NEVER = "{unit} can't have a Pilot, but has {card}"
 
 
@@ -56,16 +58,26 @@ NEVER = "{unit} can't have a Pilot, but has {card}"
 def check(view: BoardView) -> Iterator[Hit]:
     """Yield every Pilot on a unit that it can't pilot."""
     for unit, each, card, top, found in answers(view):
-        if found in ("subtype", "only", "never"):
-            text = view.effects.source(top.key, "pilots") if found in ("only", "never") else ""
+        if found in ("subtype", "only", "others", "never"):
+            by = {"only": top, "never": top, "others": card}.get(found)
+            text = view.effects.source(by.key, "pilots") if by is not None else ""
             yield hit(
                 (card.name, top.name),
                 each.where,
                 source=text,
-                message={"only": ONLY, "never": NEVER}.get(found),
+                message={"only": ONLY, "others": OTHERS, "never": NEVER}.get(found),
                 card=card.name,
                 unit=unit.label,
                 abilities=view.abilities(card),
                 subtype=top.subtype or "unit without a subtype",
-                only=tuple(c for only in view.effects.on_pilots(top, PilotOnly) for c in only.pilots),
+                only=_only(view, card, top, found),
             )
+
+
+def _only(view: BoardView, card: Card, top: Card, found: str) -> tuple[str, ...]:
+    """Return which Pilots the unit takes, or which units the card can pilot, where a text names them."""
+    if found == "others":
+        classes = [c for each in view.effects.on_pilots(card, PilotsOnly) for c in each.units]
+    else:
+        classes = [c for each in view.effects.on_pilots(top, PilotOnly) for c in each.pilots]
+    return tuple("any" + each[3:] if each.startswith("Any ") else each for each in classes)

@@ -37,6 +37,8 @@ from validator.boards.piloting import limit, limited_kinds
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
+NEVER = "{unit} has {found} Pilots; {by} allows {allowed} at most"
+MOVE = "move a Pilot to its own arena"
 OF_A_KIND = "{unit} has {found} Pilots of one kind ({kind}); 1 is allowed"
 
 
@@ -63,7 +65,7 @@ def check(view: BoardView) -> Iterator[Hit]:
                 if each.card is not None
             }.values()
         )
-        most = limit(view, unit, pilots)
+        most, by = limit(view, unit, pilots)
         if len(pilots) > most:
             yield hit(
                 (unit.top.name, *(each.name for each in pilots)),
@@ -72,6 +74,11 @@ def check(view: BoardView) -> Iterator[Hit]:
                 found=len(pilots),
                 allowed=most,
                 verb="is" if most == 1 else "are",
+                by=by.name if by is not None else "",
+                severity="error" if by is not None else None,
+                message=NEVER if by is not None else None,
+                hint=MOVE if by is not None else None,
+                source=view.effects.source(by.key, "pilots") if by is not None else "",
             )
             continue
         for kind in limited_kinds(view, unit):

@@ -43,6 +43,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import Fetches
 from validator.stacks.matching import lists_of
@@ -90,4 +91,12 @@ def _fetched(view: EventView, event: Stack, effect: Fetches) -> bool:
     card = event.card.card
     if card is None or not view.is_time(effect.when):
         return False
-    return not effect.cards or any(lists_of(view.db).any_printed(text).match(card) for text in effect.cards)
+    if effect.unless and view.unit is not None and any(_names(view, effect, each.card) for each in view.unit.cards[1:]):
+        return False
+    return _names(view, effect, card)
+
+
+def _names(view: EventView, effect: Fetches, card: Card | None) -> bool:
+    """Whether an effect speaks of a card."""
+    texts = effect.cards
+    return not texts or (card is not None and any(lists_of(view.db).any_printed(t).match(card) for t in texts))
