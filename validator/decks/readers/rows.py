@@ -26,6 +26,7 @@ _COLLECTOR = frozenset({"number", "num", "no"})
 _OTHERS = frozenset(
     ("type", "rarity", "cost", "speed", "power", "health", "subtype", "arena", "text", "notes", "price", "image", "id")
 )
+_NAMES = frozenset(_WORDS["name"])
 _ALL = frozenset(word for words in _WORDS.values() for word in words) | _OTHERS
 
 Columns = tuple[str, dict[str, int], int]
@@ -40,6 +41,8 @@ def columns_of(line: str) -> Columns | None:
         if delimiter not in line:
             continue
         cells = ["count" if cell.strip() == "#" else fold(cell) for cell in line.split(delimiter)]
+        if _NAMES.isdisjoint(cells):
+            continue  # no header, as most lines
         found = {
             column: cells.index(word) for column, words in _WORDS.items() for word in reversed(words) if word in cells
         }
