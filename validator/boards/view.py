@@ -198,6 +198,7 @@ class BoardView:
         self.answers: Any = None
         """Who may pilot what, once it was asked; see `pilot`."""
         self._makes_pilots: dict[str, list[effects.MakesPilots]] = {}
+        self._in_play: dict[str, list[Card]] = {}
         self.strays: list[Unit] = []
         """Those whose top is no unit and no Subordinate."""
         self.misplaced: list[Unit] = []
@@ -431,13 +432,16 @@ class BoardView:
 
     def in_play(self, player: Player) -> list[Card]:
         """Return a player's cards in play that aren't attached: tops in the arenas, Locations, Events, Resource, …."""
-        found = [unit.cards[0].card for unit in player.in_arenas]
-        for locations in player.locations.values():
-            found += [each.card for each in locations]
-        found += [each.card for each in (*player.events, *player.missions)]
-        if player.resource is not None:
-            found.append(player.resource.card)
-        return [card for card in found if card is not None]
+        known = self._in_play.get(player.name)
+        if known is None:
+            found = [unit.cards[0].card for unit in player.in_arenas]
+            for locations in player.locations.values():
+                found += [each.card for each in locations]
+            found += [each.card for each in (*player.events, *player.missions)]
+            if player.resource is not None:
+                found.append(player.resource.card)
+            known = self._in_play[player.name] = [card for card in found if card is not None]
+        return known
 
     # ── players and places ────────────────────────────────────────────────────────────────────────────────────────
 
