@@ -6,7 +6,7 @@ import click
 from msgspec.structs import replace
 
 from validator.cli.checking import checking_options
-from validator.cli.deck_files import check_decks
+from validator.cli.deck_files import check_decks, deck_paths
 from validator.cli.options import Word
 from validator.cli.running import Options
 
@@ -22,8 +22,11 @@ from validator.cli.running import Options
     show_default=True,
     help="`jsonl`: PATH has a deck a line, as JSON; a result a line comes out.",
 )
+@click.option(
+    "--history", is_flag=True, help="For each deck: still legal? Since when not? Goes back through all lists."
+)
 @checking_options
-def command(paths: tuple[str, ...], input_: str, options: Options) -> None:
+def command(paths: tuple[str, ...], input_: str, history: bool, options: Options) -> None:
     """Check deck files.
 
     PATH is a deck file of any kind (LackeyCCG .dek or .txt, plain text, JSON, CSV), a folder, which means every deck
@@ -41,4 +44,8 @@ def command(paths: tuple[str, ...], input_: str, options: Options) -> None:
         context.exit(check_lines(paths or ("-",), options))
     if not paths:
         raise click.MissingParameter(ctx=context, param=context.command.params[0])
+    if history:
+        from validator.cli.deck_history import check_history  # only for an archive
+
+        context.exit(check_history(deck_paths(paths), options))
     context.exit(check_decks(paths, options))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -21,7 +21,12 @@ def check_decks(paths: Sequence[str], options: Options) -> int:
     if len(paths) == 1 and not os.path.isdir(paths[0]) and options.baseline is None:
         options = replace(options, settings=replace(options.settings, alone=True))
     options = replace(options, folder=any(map(os.path.isdir, paths)))
-    return run(inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck), check, options, kind="deck")
+    return run(deck_paths(paths), check, options, kind="deck")
+
+
+def deck_paths(paths: Sequence[str]) -> Iterator[str]:
+    """Yield the deck files that files and folders mean."""
+    return inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck)
 
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:
