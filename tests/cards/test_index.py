@@ -10,7 +10,7 @@ import pytest
 from validator import load_cards
 from validator.cards.build import read_cards, read_sets
 from validator.cards.database import Database, load
-from validator.cards.index import Index, bases_of, write
+from validator.cards.index import Index, bases_of, briefs_of, write
 from validator.cards.paths import SHIPPED
 
 
@@ -47,6 +47,13 @@ def test_units_and_subtypes_are_the_same_with_and_without_an_index(made: Path) -
         assert with_index.of_unit(unit) == without.of_unit(unit) == expected
 
 
+def test_the_briefs_say_what_the_cards_say(made: Path) -> None:
+    index = Index(str(made))
+    assert index.briefs() == briefs_of(index)
+    for card, brief in zip(index, index.briefs(), strict=True):
+        assert all(getattr(card, field) == getattr(brief, field) for field in brief.__struct_fields__)
+
+
 def damaged(path: Path, at: int) -> None:
     content = bytearray(path.read_bytes())
     content[at] ^= 1
@@ -72,6 +79,9 @@ def test_damaged_names_are_made_of_the_cards(made: Path, tmp_path: Path) -> None
     whole = Index(str(path))
     damaged(path, whole._words_at + 4 * whole.header.bases + 5)
     assert Index(str(path)).bases() == whole.bases() == bases_of(whole)
+    assert Index(str(path)).briefs() == whole.briefs()
+    damaged(path, whole._briefs_at + 50)
+    assert Index(str(path)).briefs() == whole.briefs() == briefs_of(whole)
 
 
 def test_a_file_that_shrinks_while_it_is_open_is_noticed(made: Path, tmp_path: Path) -> None:

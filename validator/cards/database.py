@@ -15,7 +15,7 @@ import msgspec
 from validator._version import __version__
 from validator.cards import names
 from validator.cards.build import read_cards, read_sets
-from validator.cards.index import Index, bases_of, key_of_unit, keys_of, write
+from validator.cards.index import Brief, Index, bases_of, briefs_of, key_of_unit, keys_of, write
 from validator.cards.likeness import FoldedNames
 from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
@@ -214,6 +214,10 @@ class Database:
         if isinstance(self.cards, Index):
             return frozenset(self.cards.header.subtypes.splitlines())
         return frozenset(word for card in self.cards for word in card.subtypes)
+
+    def briefs(self) -> tuple[Brief, ...]:
+        """Return what a search of the whole pool asks of every card, in their order; cards needn't be decoded."""
+        return self.cards.briefs() if isinstance(self.cards, Index) else briefs_of(self.cards)
 
     def knows(self, key: str) -> bool:
         """Whether a card has this look-up key (`validator.cards.names.key`)."""

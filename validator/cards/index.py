@@ -3,7 +3,8 @@
 Layout: a magic line, the checksum of the header and its tables, the length and the content of the header (MessagePack,
 filled up to a multiple of four), then the tables: 32-bit hashes of look-up keys in ascending order, the numbers of the
 cards that they belong to, the offsets of the cards, the checksums of the cards. Behind them stand the folded names with
-the number of cards that each has (`bases`), and the cards (MessagePack). All integers are little-endian and aligned.
+the number of cards that each has (`bases`), then as MessagePack what a search of the whole pool asks of every card
+(`briefs`), and the cards. All integers are little-endian and aligned.
 A hash only leads to candidates; whoever asks compares names.
 """
 
@@ -23,7 +24,7 @@ import msgspec
 from validator.cards import names
 from validator.cards.model import Card, CardSet
 
-MAGIC = b"swtcg card index 4\n\0"
+MAGIC = b"swtcg card index 5\n\0"
 _HEAD = len(MAGIC) + 8
 
 
@@ -45,6 +46,32 @@ class Header(msgspec.Struct, frozen=True):
     """Checksum of the folded names with their numbers."""
     subtypes: str
     """All subtypes, one a line."""
+    briefs: int
+    """Bytes of the briefs."""
+    briefs_sum: int
+    """Checksum of the briefs."""
+
+
+class Brief(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """What a search of the whole pool asks of a card; the fields are the card's."""
+
+    key: str
+    unit: str
+    base: str
+    version: str | None
+    types: tuple[str, ...]
+    arenas: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    treat: tuple[str, ...]
+    sets: tuple[str, ...]
+
+
+_BRIEF = Brief.__struct_fields__
+
+
+def briefs_of(cards: Iterable[Card]) -> tuple[Brief, ...]:
+    """Return the briefs of cards, in their order."""
+    return tuple(Brief(*(getattr(card, field) for field in _BRIEF)) for card in cards)
 
 
 _decode_card = msgspec.msgpack.Decoder(Card).decode
@@ -94,8 +121,11 @@ def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: st
     letters = "\n".join(bases).encode()
     words = _bytes(bases.values()) + letters
     subtypes = "\n".join(sorted({word for card in cards for word in card.subtypes}))
+    briefs = encode(briefs_of(cards))
     lengths = len(table), len(cards), len(bases), len(letters)
-    header = encode(Header(signature, version, tuple(sets), *lengths, crc32(words), subtypes))
+    header = encode(
+        Header(signature, version, tuple(sets), *lengths, crc32(words), subtypes, len(briefs), crc32(briefs))
+    )
     header += bytes(-len(header) % 4)
     tables = [
         len(header).to_bytes(4, "little"),
@@ -106,7 +136,7 @@ def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: st
         _bytes(map(crc32, bodies)),
     ]
     summed = b"".join(tables)
-    _replace(path, (MAGIC, adler32(summed).to_bytes(4, "little"), summed, words, *bodies))
+    _replace(path, (MAGIC, adler32(summed).to_bytes(4, "little"), summed, words, briefs, *bodies))
 
 
 def _replace(path: str, parts: Iterable[bytes]) -> None:
@@ -205,14 +235,19 @@ class Index(Sequence[Card]):
             _numbers(tables[start:end]) for start, end in pairwise(ends)
         )
         self._words_at = _HEAD + size + length
-        self._body_at = self._words_at + 4 * self.header.bases + self.header.letters
+        self._briefs_at = self._words_at + 4 * self.header.bases + self.header.letters
+        self._body_at = self._briefs_at + self.header.briefs
         if self._file.size != self._body_at + self._offsets[-1]:
             raise ValueError("cut off")
         self._cards: list[Card | None] = [None] * cards
 
     def check(self) -> None:
         """Read every part once. Raises ValueError for an index of which anything is damaged."""
-        if self._words() is None or any(self._read(number) is None for number in range(len(self))):
+        if (
+            self._words() is None
+            or self._read_briefs() is None
+            or any(self._read(number) is None for number in range(len(self)))
+        ):
             raise ValueError(f"{self._path}: not a card index: damaged")
 
     def __len__(self) -> int:
@@ -268,7 +303,18 @@ class Index(Sequence[Card]):
         numbers = 4 * self.header.bases
         return dict(zip(words[numbers:].decode().split("\n"), _numbers(memoryview(words)[:numbers]), strict=True))
 
+    def briefs(self) -> tuple[Brief, ...]:
+        """Return the briefs of all cards, in their order, as `briefs_of` does."""
+        found = self._read_briefs()
+        return briefs_of(self) if found is None else found
+
+    def _read_briefs(self) -> tuple[Brief, ...] | None:
+        briefs = self._file.read(self._briefs_at, self.header.briefs)
+        if crc32(briefs) != self.header.briefs_sum:
+            return None
+        return msgspec.msgpack.decode(briefs, type=tuple[Brief, ...])
+
     def _words(self) -> bytes | None:
         """Return the folded names and their numbers as they stand in the file; None when they are damaged."""
-        words = self._file.read(self._words_at, self._body_at - self._words_at)
+        words = self._file.read(self._words_at, self._briefs_at - self._words_at)
         return words if crc32(words) == self.header.sum else None

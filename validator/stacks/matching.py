@@ -137,9 +137,14 @@ class Lists:
         """Return the subtypes of a card in lower case, those that it says it is treated as having included."""
         found = self._words.get(card.key)
         if found is None:
-            words = [w.lower() for w in card.subtypes]
-            words += self.treated(card.treat)
-            found = self._words[card.key] = frozenset(words)
+            found = self._words[card.key] = frozenset(self.spelt(card.subtypes, card.treat))
+        return found
+
+    def spelt(self, subtypes: Iterable[str], treat: Iterable[str]) -> list[str]:
+        """Return subtypes in lower case, those that a card says it is treated as having included."""
+        found = [word.lower() for word in subtypes]
+        if treat:
+            found += self.treated(treat)
         return found
 
     def treated(self, treat: Iterable[str]) -> list[str]:

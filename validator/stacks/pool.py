@@ -25,8 +25,9 @@ class _Opened(Protocol):
 class Pool:
     """Numbers of cards by unit, subtype, arena and kind; an answer of an index is a superset of what fits."""
 
-    def __init__(self, cards: Iterable[Card], lists: Lists) -> None:
-        self.cards = tuple(cards)
+    def __init__(self, db: Database, lists: Lists) -> None:
+        self.cards = db.cards
+        self._briefs = db.briefs()
         self._lists = lists
         self.units: dict[str, list[int]] = {}
         self.words: dict[str, set[int]] = {}
@@ -37,7 +38,7 @@ class Pool:
         self.sets: dict[str, set[int]] = {}
         self.keys: dict[str, int] = {}
         self._having: dict[tuple[str, ...], set[int]] = {}
-        for number, card in enumerate(self.cards):
+        for number, card in enumerate(self._briefs):
             self.keys[card.key] = number
             self.units.setdefault(card.unit, []).append(number)
             if card.version is not None:
@@ -51,7 +52,7 @@ class Pool:
                     self.arenas.setdefault(arena, set()).add(number)
             elif first == "Equipment":
                 self.equipment.add(number)
-            for word in lists.words(card):
+            for word in lists.spelt(card.subtypes, card.treat):
                 self.words.setdefault(word, set()).add(number)
 
     def of_part(self, part: Part, top: Card) -> Iterable[int]:
@@ -78,10 +79,10 @@ class Pool:
         found = self._having.get(parts)
         if found is None:
             bases: dict[str, bool] = {}
-            for card in self.cards:
+            for card in self._briefs:
                 if card.base not in bases:
                     bases[card.base] = any(has_word(card.base, part) for part in parts)
-            found = self._having[parts] = {number for number, card in enumerate(self.cards) if bases[card.base]}
+            found = self._having[parts] = {number for number, card in enumerate(self._briefs) if bases[card.base]}
         return found
 
     def candidates(
