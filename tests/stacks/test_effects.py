@@ -31,7 +31,7 @@ KINDS = {
     for union in (effects.StackEffect, effects.AttachEffect, effects.PilotEffect)
     for kind in union.__args__
 }
-OPEN = (effects.Judge, effects.AlsoNamed, effects.PilotJudge, effects.AttachJudge)
+OPEN = (effects.Judge, effects.AlsoNamed, effects.PilotJudge, effects.AttachJudge, effects.Unnames)
 CLASSES = ("tops", "hosts", "cards", "bearers", "subject", "to", "of", "equipment", "pilots", "units", "at_most_one")
 
 

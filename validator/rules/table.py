@@ -58,6 +58,7 @@ RULES: dict[str, Row] = {
     "U102": ("board", None, (), None),
     "U103": ("board", None, (), None),
     "U104": ("replay", None, (), None),
+    "U190": ("board", None, (), None),
     "E101": ("board", None, (), "attached"),
     "E102": ("board", None, (), "attached"),
     "E103": ("event", None, ("equip", "attach"), None),

@@ -65,6 +65,7 @@ from validator.stacks.stack_effects import (
     StackEffect,
     StackSize,
     Under,
+    Unnames,
 )
 
 __all__ = [
@@ -118,6 +119,7 @@ __all__ = [
     "StackSize",
     "Trigger",
     "Under",
+    "Unnames",
     "effects_of",
 ]
 

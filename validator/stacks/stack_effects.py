@@ -100,6 +100,16 @@ class NonUnique(Effect, frozen=True, tag="non-unique"):
     cards: tuple[str, ...]
 
 
+class Unnames(Effect, frozen=True, tag="unnames"):
+    """The card can take a unit's name, or have it treated as non-unique, in a way that a board doesn't show."""
+
+    where: Literal["in-play", "gone"]
+    """While it is in play; or also when it lies in a discard pile."""
+    players: Literal["owner", "opponent", "all"]
+    """Whose units."""
+    units: tuple[str, ...]
+
+
 class NoContest(Effect, frozen=True, tag="no-contest"):
     """The unit to which it is attached contests with nobody."""
 
@@ -206,6 +216,7 @@ StackEffect = (
     | Borrows
     | NoStack
     | NonUnique
+    | Unnames
     | NoContest
     | InPlay
     | ManyVersions

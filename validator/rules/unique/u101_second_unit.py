@@ -37,6 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.naming import unnaming
 from validator.boards.view import BoardView
 from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
@@ -75,6 +76,8 @@ def check(view: BoardView) -> Iterator[Hit]:
             if len(found) == 1:
                 continue
             first = found[0]
+            if unnaming(view, tuple(found)):
+                continue  # a judge must say
             for number, each in enumerate(found[1:], 2):
                 if each.same_as(first):  # one card in two places, which is S107
                     continue

@@ -38,6 +38,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.boards.naming import unnaming
 from validator.boards.view import BoardView, Piece
 from validator.cards.identity import unsettled_of
 from validator.rules.registry import Hit, hit, rule
@@ -72,6 +73,8 @@ def check(view: BoardView) -> Iterator[Hit]:
                     contested.setdefault(unit, [first]).append(piece)
     known = unsettled_of(view.db)
     for found in contested.values():
+        if view.in_battle and unnaming(view, tuple(found)):
+            continue  # a judge must say
         one = known.joined([p.card.card for p in found])
         yield hit(
             tuple(p.card.name for p in found),
