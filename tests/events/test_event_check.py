@@ -236,3 +236,41 @@ def test_a_bad_roster_gets_one_line(tmp_path: Path, roster: str) -> None:
 def test_nothing_to_check(tmp_path: Path) -> None:
     assert swtcg("event", "check", str(tmp_path / "gone")).exit_code == 2
     assert swtcg("event", "check", str(tmp_path)).exit_code == 2
+
+
+LIGHT, DARK = text("light"), text("dark")
+
+
+@pytest.mark.parametrize(
+    ("files", "player"),
+    [
+        ({"Re_ decklist - Zoe Quinn light side.txt": LIGHT, "Fwd Zoe Quinn dark.txt": DARK}, "Zoe Quinn"),
+        ({"Paul - light - Rebels.txt": LIGHT, "Paul - dark - Sith Lords.txt": DARK}, "Paul"),
+        ({"Rebels - light - Paul.txt": LIGHT, "Sith Lords - dark - Paul.txt": DARK}, "Paul"),
+        ({"olga_light_rebel_aggro.txt": LIGHT, "olga_dark_sith.txt": DARK}, "olga"),
+        ({"Light/Quentin.txt": LIGHT, "Dark/Quentin.txt": DARK}, "Quentin"),
+        ({"rita/My Light Deck.txt": LIGHT, "rita/My Dark Deck.txt": DARK}, "rita"),
+        ({"TED-LS.TXT": LIGHT, "TED-DS.TXT": DARK}, "TED"),
+        ({"anndark.txt": DARK, "annlight.txt": LIGHT}, "ann"),
+        ({"a.txt": "Player: Yan\nLIGHT DECK\n" + LIGHT + "\n\nDARK DECK\n" + DARK}, "Yan"),
+        ({"xeno.txt": "=== LIGHT ===\n" + LIGHT + "=== DARK ===\n" + DARK}, "xeno"),
+        ({"val.txt": LIGHT + "\n---\n\n" + DARK}, "val"),
+        ({"wes.txt": "Wes's Light deck:\n" + LIGHT + "\n\nWes's Dark deck:\n" + DARK}, "wes"),
+        ({"reb.txt": text("light", player="Al Bo"), "sith.txt": text("dark", player="Al Bo")}, "Al Bo"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_two_decks_of_one_player(tmp_path: Path, files: dict[str, str], player: str) -> None:
+    found = players(checked(make(tmp_path, files), code=0))
+    assert list(found) == [player]
+    assert verdicts(found[player]) == BOTH
+
+
+def test_a_deck_of_both_sides_is_not_split_where_they_are_mixed(tmp_path: Path) -> None:
+    rows = [*LIGHT.splitlines(), *DARK.splitlines()]
+    mixed_rows = [rows[-1], *rows[:-1]]
+    make(tmp_path, {"ann.txt": "\n".join(mixed_rows) + "\n", "bob.txt": LIGHT + "4 " + DARK.splitlines()[0][2:] + "\n"})
+    found = players(checked(tmp_path, code=1))
+    for player in ("ann", "bob"):
+        assert "illegal" in verdicts(found[player]).values()
+        assert "split-by-side" not in kinds(found[player])

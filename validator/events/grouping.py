@@ -57,7 +57,7 @@ def attributed(found: FoundFile, decks: tuple[HandedDeck, ...]) -> list[Attribut
     if "" in told and len(told) == 2:
         told = {next(filter(None, told)): list(decks)}
     if len(told) == 1:
-        return [Attributed(found, decks, NameParts(name, side, sure), tuple(filter(None, told)))]
+        return [Attributed(found, decks, NameParts(name, side, sure, parts.others), tuple(filter(None, told)))]
     nothing = NameParts(None, None, False)
     return [Attributed(found, tuple(some), nothing, (line,) if line else ()) for line, some in told.items()]
 
@@ -67,6 +67,7 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
 
     A deck's own player line and the name of its file are one person, unless another file speaks against it.
     """
+    _choose_parts(files)
     _split_endings(files)
     trusted = _trusted(files)
     parent: dict[str, str] = {}
@@ -100,6 +101,19 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
             message = f"also named {', '.join(others)} in file names or decks"
             group.problems.append(EventProblem("name-differs", "note", message))
     return sorted(groups.values(), key=lambda each: (names.key(each.name), each.name))
+
+
+def _choose_parts(files: Iterable[Attributed]) -> None:
+    """Take, of several parts of a file's name that could be the player, the one that other files have too."""
+    known: dict[str, int] = {}
+    for file in files:
+        named = (*filter(None, (file.parts.name,)), *file.parts.others, *file.lines)
+        for each in {names.key(name) for name in named}:
+            known[each] = known.get(each, 0) + 1
+    for file in files:
+        if file.parts.name is not None and file.parts.others:
+            best = max((file.parts.name, *file.parts.others), key=lambda name: known[names.key(name)])
+            file.parts = file.parts._replace(name=best, others=())
 
 
 def _nameless(file: Attributed) -> PlayerFiles:

@@ -65,6 +65,8 @@ class HandedDeck(msgspec.Struct, frozen=True, kw_only=True):
     received: str | None = None
     """When it was handed in, ISO 8601, where that is known."""
     late: bool = False
+    remark: str = ""
+    """What was done to read it that its file doesn't say."""
     stored: int | None = None
     """Its number in the store that it is from."""
     refusal: str = ""

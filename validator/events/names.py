@@ -15,13 +15,14 @@ SIDE_WORDS = {
 }
 _NOISE = re.compile(
     r"deck(?:s|list|lists)?\d*|lists?\d*|side|final\d*|copy|copie|kopie|new|updated?|fixed|v\d+|version\d*|my|the|swtcg"
-    r"|tournament|submission|entry|lackey|starwars|tcg|by|of|from|and|both|vs|player\d*|untitled|document\d*|img|scan|photos?|pics?|pictures?|fotos?|screenshots?|images?"
+    r"|tournament|submission|entry|lackey|starwars|tcg|by|of|from|and|both|vs|player\d*|untitled|document\d*|img|scan|photos?|pics?|pictures?|fotos?|screenshots?|images?|re|fwd?|aw|wg"
     r"|unnamed|unknown|n/?a|none|anonymous"
 )
 _DATES = re.compile(r"\b\d{4}[-_.]\d{1,2}[-_.]\d{1,2}\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b")
 _NUMBERED = re.compile(r"[(\[]\d{1,3}[)\]]")
 _BETWEEN = re.compile(r"[\s_()\[\]{}.,;:+&|~#=–—/\\]+|(?<=\s)-+|-+(?=\s|$)")
 _PLAYER = re.compile(r"\bplayer ?\d+\b", re.IGNORECASE)
+_PARTS = re.compile(r"\s+[-–—]+\s+")
 _HUMPS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 LONGEST = 80
 """Characters of a name that are kept."""
@@ -36,20 +37,49 @@ class NameParts(NamedTuple):
     """`light`, `dark` or `vong`; None for none or several."""
     sure: bool
     """Whether a side stands beside the name, as in `Ann - dark`: then the rest is a player's name, no deck's."""
+    others: tuple[str, ...] = ()
+    """What else could be the name: further parts, between dashes or behind the side."""
 
 
 def parts_of(stem: str) -> NameParts:
     """Take the name of a file, without its ending, apart.
 
-    >>> parts_of("Ann Smith - dark")
-    NameParts(name='Ann Smith', side='dark', sure=True)
-    >>> parts_of("light_jean-luc (1)")
-    NameParts(name='jean-luc', side='light', sure=True)
-    >>> parts_of("my deck final2")
-    NameParts(name=None, side=None, sure=False)
+    >>> parts_of("Ann Smith - dark")[:3]
+    ('Ann Smith', 'dark', True)
+    >>> parts_of("light_jean-luc (1)")[:3]
+    ('jean-luc', 'light', True)
+    >>> parts_of("Ann - dark - Sith Lords").others
+    ('Sith Lords',)
+    >>> parts_of("my deck final2").name is None
+    True
     """
     text = _DATES.sub(" ", stem.replace("’", "'"))
     text = _NUMBERED.sub(" ", text).replace("'s ", " ")
+    sides: set[str] = set()
+    pieces: list[str] = []
+    every: list[str] = []
+    for part in _PARTS.split(text):
+        kept: list[str] = []
+        for word in _words(part):
+            every.append(word)
+            side = SIDE_WORDS.get(word.lower())
+            if side is not None:
+                sides.add(side)
+                pieces.append(" ".join(kept))
+                kept = []
+            elif not _no_name(word):
+                kept.append(word)
+        pieces.append(" ".join(kept))
+    if not any(map(str.isalpha, "".join(pieces))) and (numbered := _PLAYER.search(" ".join(every))):
+        pieces = [numbered[0]]  # `Player 12`
+    stripped = [piece[:LONGEST].strip(" -'") for piece in pieces]
+    found = [piece for piece in stripped if any(map(str.isalpha, piece))]
+    name = found[0] if found else None
+    return NameParts(name, next(iter(sides)) if len(sides) == 1 else None, bool(name and sides), tuple(found[1:]))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a part of a file's name; what is written together is parted where one piece is no name."""
     words: list[str] = []
     for word in filter(None, _BETWEEN.split(f" {text} ")):
         pieces = [piece for piece in re.split(r"-+", word) if piece]
@@ -58,14 +88,7 @@ def parts_of(stem: str) -> NameParts:
             if not any(map(_no_name, pieces)):
                 pieces = [word]
         words.extend(pieces)
-    sides = {SIDE_WORDS[word.lower()] for word in words if word.lower() in SIDE_WORDS}
-    kept = [word for word in words if not _no_name(word)]
-    if words and not any(map(str.isalpha, "".join(kept))) and (numbered := _PLAYER.search(" ".join(words))):
-        kept = [numbered[0]]  # `Player 12`
-    name = " ".join(kept)[:LONGEST].strip(" -'") or None
-    if name is not None and not any(map(str.isalpha, name)):
-        name = None
-    return NameParts(name, next(iter(sides)) if len(sides) == 1 else None, bool(name and sides))
+    return words
 
 
 def _no_name(word: str) -> bool:

@@ -29,6 +29,8 @@ def _judge(player: PlayerFiles, plan: EventPlan, more: list[EventProblem]) -> Pa
     _sides(slots, problems)
     _missing(slots, others, bool(broken), problems)
     for deck in (*(deck for _, deck in slots if deck is not None), *others):
+        if deck.remark:
+            problems.append(EventProblem("split-by-side", "note", deck.remark, (deck.file,)))
         if deck.late:
             changed = f"{deck.file} was handed in" if deck.stored is not None else f"{deck.file} was changed"
             message = f"{changed} after the deadline"

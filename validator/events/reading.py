@@ -11,6 +11,7 @@ from validator.cards.names import fold
 from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
 from validator.decks.readers import parse_decks
+from validator.events.halves import split_by_side
 from validator.events.model import HandedDeck, HeldCard
 from validator.inputs.files import InputError, printable, read_bytes
 from validator.problems import OVER_LIMIT
@@ -72,6 +73,11 @@ def read_data(data: bytes, job: FileJob) -> ReadFile:
             )
     except InputError as error:
         return ReadFile(job.path, job.shown, (refused(job.shown, error),))
+    remark = ""
+    if len(decks) == 1 and (halves := split_by_side(decks[0])) is not None:
+        decks = list(halves)
+        line = f" at line {place.line}" if (place := decks[1].zones["deck"][0].where).line else ""
+        remark = f"{job.shown} was split into two decks{line}, where the other side begins"
     several = len(decks) > 1
     found = []
     for at, deck in enumerate(decks):
@@ -89,6 +95,7 @@ def read_data(data: bytes, job: FileJob) -> ReadFile:
                 said=deck.side if deck.side in ("light", "dark", "vong") else None,
                 cards=held,
                 known=sum(card.count for card in held if card.group),
+                remark=remark if at == 0 else "",
             )
         )
     return ReadFile(job.path, job.shown, tuple(found))
