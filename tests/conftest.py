@@ -2,7 +2,8 @@
 
 Random tests draw the same examples in every run, so that a failure can be told from a change;
 `HYPOTHESIS_PROFILE=explore` draws new ones. `--accept` writes the expected texts of the rules' cases anew. A plain run
-leaves out what is marked `slow`; `--slow` runs those too, and `.ci/run` does.
+leaves out what is marked `slow` or `browser`; `--slow` runs the slow ones too, `-m browser` those that need Chromium,
+and `.ci/run` runs both.
 """
 
 from __future__ import annotations
@@ -40,13 +41,15 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the long explorations, unless they are asked for."""
-    if config.getoption("--slow") or "slow" in config.option.markexpr:
-        return
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    """Leave out the long explorations and what needs a browser, unless they are asked for."""
+    out = [mark for mark in ("slow", "browser") if mark not in config.option.markexpr]
+    if config.getoption("--slow") and "slow" in out:
+        out.remove("slow")
+    left = [item for item in items if any(item.get_closest_marker(mark) for mark in out)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
 
 
 @pytest.fixture

@@ -32,18 +32,25 @@ def test_a_deck_has_the_verdict_and_the_fingerprint_that_the_command_gives(name:
     text = (ROOT / "examples" / name).read_text(encoding="utf-8")
     subject = ask("decks/check", deck=text, format="standard", as_of="2026-11-29")["report"]["subjects"][0]
     checked = api.check_deck(api.parse_deck(text), "standard", "2026-11-29")
+    assert set(subject) <= {"path", "kind", "format", "format_about", "verdict", "fingerprint", "facts", "findings"}
     assert (subject["verdict"], subject["fingerprint"]) == (checked.verdict, checked.fingerprint)
     assert [f["message"] for f in subject["findings"]] == [f.message for f in checked.findings]
 
 
 def test_what_a_deck_holds_is_told_line_by_line() -> None:
-    held = ask("decks/check", deck="Mine\n3 Luke Skywalker (A)\n2 Nobody At All\n")["decks"][0]
+    held = ask("decks/check", deck="Mine\n3 Luke Skywalker (A)\n2 Nobody At All\n", lines=True)["decks"][0]
     assert held["title"] == "Mine"
     assert [(line["line"], line["count"], line["card"] and line["card"]["name"]) for line in held["lines"]] == [
         (2, 3, "Luke Skywalker (A)"),
         (3, 2, None),
     ]
     assert held["curve"] == {"Character": [[5, 3]]}  # Luke Skywalker (A) has the cost 5
+
+
+def test_how_a_deck_stands_elsewhere_is_told_on_request() -> None:
+    for asked in (False, True):
+        subject = ask("decks/check", deck="4 Han Solo (A)", elsewhere=asked)["report"]["subjects"][0]
+        assert ("elsewhere" in subject) is asked
 
 
 def test_many_decks_are_one_report_in_their_order() -> None:

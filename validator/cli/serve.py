@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
+
 import click
 
 from validator.cli.group import Failure
@@ -13,7 +17,8 @@ from validator.cli.group import Failure
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
 @click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="A site whose pages may ask the API.")
-def command(host: str, port: int, origins: tuple[str, ...]) -> None:
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
+def command(host: str, port: int, origins: tuple[str, ...], workers: int) -> None:
     """Serve the check page and the HTTP API.
 
     Needs the extra `web`: pip install 'swtcg-validator[web]'. The API is described at /api/v1/openapi.json. Ctrl-C
@@ -29,10 +34,12 @@ def command(host: str, port: int, origins: tuple[str, ...]) -> None:
         from starlette import applications  # noqa: F401 - to say at once what is missing
     except ImportError as error:
         raise Failure(f"{error.name} is not installed. Hint: pip install 'swtcg-validator[web]'") from None
-    from validator.web.server import app
-
+    # Each process makes the server anew, from what stands in its environment.
+    os.environ["SWTCG_CORS"] = " ".join(origins)
     config = uvicorn.Config(
-        app(origins=origins),
+        "validator.web.server:from_environment",
+        factory=True,
+        workers=workers,
         host=host,
         port=port,
         log_level="info",
@@ -44,4 +51,12 @@ def command(host: str, port: int, origins: tuple[str, ...]) -> None:
         timeout_graceful_shutdown=10,
         h11_max_incomplete_event_size=65536,
     )
-    uvicorn.Server(config).run()
+    # The server hands a signal on once it has stopped; having stopped is then all that was asked for.
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, lambda *_: sys.exit(0))
+    if workers == 1:
+        uvicorn.Server(config).run()
+        return
+    from uvicorn.supervisors import Multiprocess
+
+    Multiprocess(config, [config.bind_socket()]).run()

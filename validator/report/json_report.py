@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from validator.report import Report, Summary, subject_object
+from validator.report import Header, Report, Summary, subject_object
 from validator.results import Result
 
 REVISION = 2
@@ -19,19 +19,7 @@ class JsonReport(Report):
 
     def begin(self) -> None:
         """Write the object up to its first subject."""
-        head: dict[str, Any] = {
-            "report": 1,
-            "revision": REVISION,
-            "tool": {"name": "swtcg-validator", "version": self.header.version},
-            "cards": {"version": self.header.cards_version, "count": self.header.cards_count},
-            "as_of": self.header.as_of,
-        }
-        if self.header.lists:
-            head["lists"] = self.header.lists
-        if self.header.shipped_lists:
-            head["shipped_lists"] = self.header.shipped_lists
-        if self.header.part_taken:
-            head["part_taken"] = self.header.part_taken
+        head = head_of(self.header)
         text = _pretty(head)
         self.write(f'{text[: text.rindex("}")].rstrip()},\n  "subjects": [')
         self._comma = ""
@@ -47,6 +35,24 @@ class JsonReport(Report):
         """Close the object."""
         closing = "\n  ]" if self._comma else "]"
         self.write(f'{closing},\n  "summary": {msgspec.json.encode(summary.as_dict()).decode()}\n}}\n')
+
+
+def head_of(header: Header) -> dict[str, Any]:
+    """Return the report's object up to its subjects."""
+    found: dict[str, Any] = {
+        "report": 1,
+        "revision": REVISION,
+        "tool": {"name": "swtcg-validator", "version": header.version},
+        "cards": {"version": header.cards_version, "count": header.cards_count},
+        "as_of": header.as_of,
+    }
+    if header.lists:
+        found["lists"] = header.lists
+    if header.shipped_lists:
+        found["shipped_lists"] = header.shipped_lists
+    if header.part_taken:
+        found["part_taken"] = header.part_taken
+    return found
 
 
 def _pretty(value: object) -> str:

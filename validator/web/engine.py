@@ -6,7 +6,6 @@ behind the HTTP API. Everything that is worded is worded here or below, nothing 
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -23,8 +22,9 @@ from validator.cards.model import SIDE_WORDS, Card
 from validator.decks.model import Deck
 from validator.decks.readers import parse_decks
 from validator.inputs.files import InputError
-from validator.report import Header, Look, Summary, open_report
+from validator.report import Header, Summary, subject_object
 from validator.report.card import abilities_text, card_object
+from validator.report.json_report import head_of
 from validator.report.rule import rule_object
 from validator.results import Result
 from validator.rules import registry
@@ -117,7 +117,8 @@ class Engine:
     def decks(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Check one deck (`deck`) or many (`decks`), each a text in any form that is read.
 
-        Returns `report`, the JSON report of `deck check`, and for one deck `decks`: what each holds, line by line.
+        Returns `report`, the JSON report of `deck check`. For one deck, `elsewhere` (true) asks how it stands under the
+        other formats, and `lines` (true) what it holds, line by line, in `decks`.
         """
         if "decks" in given:
             texts = given["decks"]
@@ -135,6 +136,7 @@ class Engine:
         results: list[Result] = []
         held: list[dict[str, Any]] = []
         alone = "decks" not in given
+        elsewhere, lines = alone and given.get("elsewhere") is True, alone and given.get("lines") is True
         for text, name in zip(texts, names, strict=True):
             try:
                 found = parse_decks(text, self.cards, name)
@@ -142,11 +144,11 @@ class Engine:
                 results.append(api.unreadable(name, "deck", error))
                 continue
             for deck in found:
-                results.append(api.check_deck(deck, format_, day, self.cards, elsewhere=alone))
-                if alone:
+                results.append(api.check_deck(deck, format_, day, self.cards, elsewhere=elsewhere))
+                if lines:
                     held.append(_held(deck))
         answer: dict[str, Any] = {"report": self._report(results, day)}
-        return answer | {"decks": held} if alone else answer
+        return answer | {"decks": held} if lines else answer
 
     def board(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Check a board: `board` is its JSON, as an object or as text, or the text notation.
@@ -308,7 +310,6 @@ class Engine:
         return {each.text: face(each.card) for each in placed if each.card is not None}
 
     def _report(self, results: Sequence[Result], day: str) -> dict[str, Any]:
-        out = io.StringIO()
         header = Header(
             __version__,
             self.cards.version,
@@ -317,15 +318,12 @@ class Engine:
             formats.newest_day(day, self.cards),
             formats.shipped_for(self.cards),
         )
-        report = open_report("json", out.write, out.write, header, Look())
         summary = Summary()
         for result in results:
             summary.add(result)
             summary.count(result)
-            report.add([result])
-        report.end(summary)
-        found: dict[str, Any] = msgspec.json.decode(out.getvalue())
-        return found
+        subjects = [subject_object(result) for result in results]
+        return head_of(header) | {"subjects": subjects, "summary": summary.as_dict()}
 
 
 def face(card: Card) -> dict[str, Any]:

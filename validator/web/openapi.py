@@ -24,6 +24,8 @@ _POSTS: dict[str, tuple[str, dict[str, Any], tuple[str, ...], tuple[str, ...]]] 
             "deck": _TEXT,
             "decks": {"type": "array", "items": _TEXT, "maxItems": MOST_DECKS},
             "name": {"type": "string"},
+            "elsewhere": {"type": "boolean", "description": "say how one deck stands under the other formats"},
+            "lines": {"type": "boolean", "description": "say what one deck holds, line by line"},
             **_COMMON,
         },
         (),

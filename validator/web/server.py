@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import os
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -61,6 +62,11 @@ def app(engine: Engine | None = None, *, limits: Limits | None = None, origins: 
     """
     asked = engine if engine is not None else Engine()
     return _Server(asked, limits or Limits(), origins).app()
+
+
+def from_environment() -> Starlette:
+    """Return the server for `swtcg serve`, which says in `SWTCG_CORS` which sites may ask."""
+    return app(origins=tuple(os.environ.get("SWTCG_CORS", "").split()))
 
 
 class _Server:

@@ -26,6 +26,7 @@ export function show(main) {
   const verdict = h("div", { role: "status", "aria-live": "polite" });
   const findings = h("ol", { class: "findings" });
   const table = h("div", { class: "table" });
+  const told = h("p", { class: "swapped", role: "status", hidden: true });
   const actions = h("div", { class: "actions", role: "toolbar", "aria-label": "The chosen card" });
   /** @type {{unit: any, list: any[], part: string, index: number, player: any} | null} */
   let chosen = null;
@@ -66,6 +67,7 @@ export function show(main) {
   };
   const changed = () => {
     chosen = null;
+    told.hidden = true;
     check({ board });
   };
 
@@ -78,16 +80,16 @@ export function show(main) {
   /** @param {any} card @param {string} part @param {any} place */
   const cardFace = (card, part, place) => {
     const face = faces[name(card)];
-    const label = `${name(card)}, ${part}`;
     const selected = chosen && chosen.list === place.list && chosen.index === place.index;
     return h("button", {
-      type: "button", class: `face ${part} ${face?.side ?? ""}${selected ? " selected" : ""}`, draggable: "true", "aria-label": label, "aria-pressed": String(Boolean(selected)),
+      type: "button", class: `face ${part} ${face?.side ?? ""}${selected ? " selected" : ""}`, draggable: "true", "aria-pressed": String(Boolean(selected)),
       onclick: () => { chosen = selected ? null : place; draw(); },
       ondragstart: (/** @type {DragEvent} */ event) => { chosen = place; event.dataTransfer?.setData("text/plain", name(card)); },
     },
       h("span", { class: "face-name" }, face ? face.base : name(card)),
       face?.version ? h("span", { class: "letter" }, face.version) : null,
-      h("span", { class: "face-small" }, face ? `${face.types.join("/")}${face.cost === null ? "" : ` · ${face.cost}`}` : ""));
+      h("span", { class: "face-small" }, face ? `${face.types.join("/")}${face.cost === null ? "" : ` · ${face.cost}`}` : ""),
+      h("span", { class: "visually-hidden" }, part));
   };
 
   /** @param {any} unit @param {any[]} units @param {number} index @param {any} player @param {string} pointer */
@@ -163,8 +165,9 @@ export function show(main) {
           unit.id ??= "swapped";
           const found = await ask("boards/swap", { board, stack: unit.id, top: card });
           board = found.after;
-          await changed();
-          verdict.prepend(h("p", { class: "swapped" }, `${card} comes to the top: discards ${found.discards.join(", ") || "nothing"}.`));
+          changed();
+          told.textContent = `${card} comes to the top: discards ${found.discards.join(", ") || "nothing"}.`;
+          told.hidden = false;
         } catch (error) {
           board = before;
           refill(verdict, problemLine(error));
@@ -216,7 +219,7 @@ export function show(main) {
     h("h1", {}, "Check a board"),
     h("section", { class: "input wide", "aria-label": "The board" },
       h("div", { class: "fields" }, adding, h("div", { class: "box" }, h("label", { for: "step" }, "Step of the turn"), step)),
-      actions, verdict, table),
+      actions, told, verdict, table),
     h("div", { class: "columns" },
       h("section", { class: "input", "aria-label": "The board as text" },
         h("label", { for: "notation" }, "The board as text, or its JSON"), area,

@@ -91,7 +91,7 @@ export function show(main, rest) {
     const mine = ++asked;
     let answer;
     try {
-      answer = await ask("decks/check", { deck: text, format: format.value, as_of: day.value });
+      answer = await ask("decks/check", { deck: text, format: format.value, as_of: day.value, elsewhere: true, lines: true });
     } catch (error) {
       if (mine === asked) {
         refill(verdict, problemLine(error));

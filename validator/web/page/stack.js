@@ -15,6 +15,7 @@ export function show(main, rest) {
   const others = h("ul", { class: "chosen" });
   const verdict = h("div", { role: "status", "aria-live": "polite" });
   const fitting = h("div", { class: "more" });
+  const told = h("p", { class: "swapped", role: "status", hidden: true });
   let asked = 0;
 
   /** @param {string} name @param {() => void} drop @param {Node | null} [extra] */
@@ -23,6 +24,7 @@ export function show(main, rest) {
       h("button", { type: "button", class: "drop", "aria-label": `Take ${name} out`, onclick: drop }, "✕")];
 
   const draw = () => {
+    told.hidden = true;
     refill(top, kept.top ? chip(kept.top, () => { kept.top = ""; draw(); }) : h("span", { class: "hint" }, "none yet"));
     refill(under, kept.under.map((name, index) =>
       h("li", {}, chip(name, () => { kept.under.splice(index, 1); draw(); },
@@ -67,7 +69,8 @@ export function show(main, rest) {
       [kept.top, ...kept.under] = found.stack;
       draw();
       const gone = found.discards.length ? `discards ${found.discards.join(", ")}` : "discards nothing";
-      verdict.prepend(h("p", { class: "swapped" }, `${name} comes to the top: ${gone}.`));
+      told.textContent = `${name} comes to the top: ${gone}.`;
+      told.hidden = false;
     } catch (error) {
       refill(verdict, problemLine(error));
     }
@@ -82,7 +85,7 @@ export function show(main, rest) {
         h("h2", {}, "Beneath"), under, cardBox("Card beneath", (name) => { kept.under.push(name); draw(); }),
         h("h2", {}, "Equipment on it, Locations and other cards in play"), others, cardBox("Other card", (name) => { kept.others.push(name); draw(); }),
         h("p", { class: "tools" }, h("button", { type: "button", onclick: () => { Object.assign(kept, { top: "", under: [], others: [] }); draw(); } }, "Start again"))),
-      h("section", { class: "result", "aria-label": "The answer" }, verdict, fitting)),
+      h("section", { class: "result", "aria-label": "The answer" }, told, verdict, fitting)),
   );
   draw();
 }
