@@ -35,16 +35,20 @@ async function one(main, id) {
     h("p", { class: "ground" }, rule.reference));
 }
 
-/** Paragraphs and examples of a page. @param {string} text */
+/** Paragraphs and examples of a page: lines that are set in are an example. @param {string} text */
 function blocks(text) {
-  const found = [];
-  for (const part of text.split(/\n(?=\S)|\n\n(?=\s)/)) {
-    const code = part.split("\n").filter((line) => line.startsWith("    "));
-    const words = part.split("\n").filter((line) => line && !line.startsWith("    ")).join(" ");
-    if (words) found.push(h("p", {}, words));
-    if (code.length) found.push(example(code.map((line) => line.slice(4)).join("\n")));
+  /** @type {{code: boolean, lines: string[]}[]} */
+  const parts = [];
+  for (const line of text.split("\n")) {
+    const code = line.startsWith("    ");
+    const last = parts.at(-1);
+    if (!line.trim()) parts.push({ code: last?.code ?? false, lines: [] });
+    else if (last && (last.code === code || !last.lines.length)) Object.assign(last, { code, lines: [...last.lines, line] });
+    else parts.push({ code, lines: [line] });
   }
-  return found;
+  return parts
+    .filter(({ lines }) => lines.length)
+    .map(({ code, lines }) => (code ? example(lines.map((line) => line.slice(4)).join("\n")) : h("p", {}, lines.join(" "))));
 }
 
 /** @param {string} text */
