@@ -11,11 +11,11 @@ from validator.cards import names
 from validator.cards.database import Database, Unknown
 from validator.cards.model import Card
 from validator.cli.options import Word, cards_option, day_option, no_color_option, output_option, write_json
-from validator.cli.query import Branch, Node, Term, Test, parse, passes, words, written
 from validator.cli.streams import warn
 from validator.report.card import abilities_text, card_object
 from validator.report.terminal import paint, table, wants_color, width_of
 from validator.results import counted
+from validator.search.query import Branch, Node, QueryError, Term, Test, parse, passes, words, written
 
 COLUMNS: dict[str, Callable[[Card], str]] = {
     "name": lambda card: card.key,
@@ -81,15 +81,15 @@ def command(
       swtcg cards search 'subtype:Jedi (cost:7+ or power:..2) -side:dark' --sort cost
     """
     from validator.api import load_cards
-    from validator.cli.query_filters import Filters
+    from validator.search.filters import Filters
 
     db = load_cards(cards)
-    tree = parse(query)
     filters = Filters(db, as_of)
-    matches = passes(tree, filters.test)
-    found = [card for card in db if matches(card)]
-    wanted = list(map(names.fold, words(tree)))
-    found.sort(key=lambda card: not all(word in names.fold(card.name) for word in wanted))
+    try:
+        tree = parse(query)
+        found = filters.search(tree)
+    except QueryError as error:
+        raise click.UsageError(str(error)) from None
     if sort is not None:
         found.sort(key=_order(sort))
     if reverse:

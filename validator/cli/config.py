@@ -53,7 +53,7 @@ def load(path: str) -> dict[str, Any]:
     for name, value in table.items():
         key = name.replace("_", "-")
         if key not in KEYS:
-            from validator.cli.words import did_you_mean
+            from validator.inputs.words import did_you_mean
 
             if name == "tool" and os.path.basename(path) != "pyproject.toml":
                 raise InputError("the keys stand at the top of this file, not under [tool.swtcg]", path=path)

@@ -14,8 +14,8 @@ import click
 
 from validator._version import __version__
 from validator.cli.streams import forget_output
-from validator.cli.words import did_you_mean
 from validator.inputs.files import InputError, printable
+from validator.inputs.words import did_you_mean
 
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "deck": (

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 import click
 
 from validator.cli.streams import write_utf8
-from validator.cli.words import close_words, did_you_mean
 from validator.formats import check_day, today
 from validator.inputs.files import InputError, printable
+from validator.inputs.words import close_words, did_you_mean
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

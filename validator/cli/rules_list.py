@@ -7,7 +7,7 @@ import sys
 import click
 
 from validator.cli.options import no_color_option, output_option, write_json
-from validator.cli.words import did_you_mean
+from validator.inputs.words import did_you_mean
 from validator.report.rule import rule_object
 from validator.report.terminal import paint, table, wants_color
 from validator.rules import registry

@@ -16,7 +16,6 @@ from validator._version import __version__
 from validator.boards.model import Board
 from validator.boards.notation_writer import write_notation
 from validator.boards.writer import board_json
-from validator.cards import names
 from validator.cards.database import Ambiguous, Match
 from validator.cards.model import SIDE_WORDS, Card
 from validator.decks.model import Deck
@@ -28,6 +27,8 @@ from validator.report.json_report import head_of
 from validator.report.rule import rule_object
 from validator.results import Result
 from validator.rules import registry
+from validator.search.filters import Filters
+from validator.search.query import QueryError, parse
 
 MOST_DECKS = 1_000
 """Decks in one request."""
@@ -236,7 +237,7 @@ class Engine:
         limit = given.get("limit", 50)
         if not isinstance(limit, int) or not 1 <= limit <= MOST_CARDS:
             raise Refused(422, f"limit is no number from 1 to {MOST_CARDS}")
-        found = search_cards(_text(given, "q", 300), self.cards)
+        found = search_cards(_text(given, "q", 300), self.cards, _day(given))
         return {"count": len(found), "cards": [face(card) for card in found[:limit]]}
 
     def card(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -347,19 +348,18 @@ def face(card: Card) -> dict[str, Any]:
     }
 
 
-def search_cards(query: str, cards: api.Cards) -> list[Card]:
-    """Return the cards that a query of the search language finds, those first whose name it is."""
+def search_cards(query: str, cards: api.Cards, day: str) -> list[Card]:
+    """Return the cards that a query of the search language finds, those first whose name it is. Raises Refused."""
     meant = cards.find(query)
     first = list(meant.candidates) if isinstance(meant, Ambiguous) else [meant.card] if isinstance(meant, Match) else []
-    words = [names.fold(word) for word in query.split()]
     known = {card.key for card in first}
-    found = (card for card in cards if card.key not in known and _has_all(card, words))
-    return first + sorted(found, key=lambda card: not all(word in names.fold(card.name) for word in words))
-
-
-def _has_all(card: Card, words: Sequence[str]) -> bool:
-    line = f"{names.fold(card.name)} {names.fold(card.subtype)}"
-    return all(word in line for word in words)
+    try:
+        found = Filters(cards, day).search(parse([query]))
+    except QueryError as error:
+        if first:
+            return first
+        raise Refused(422, str(error)) from None
+    return first + [card for card in found if card.key not in known]
 
 
 def _held(deck: Deck) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The language of `swtcg cards search`: words and filters, `or`, `-` for not, brackets.
+"""The language of the search for cards: words and filters, `or`, `-` for not, brackets.
 
 query  = chain ("or" chain)…        chain = part part…
 part   = ["-"] ( "(" query ")" | filter | word )
@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-import click
 import msgspec
 
 from validator.cards.model import Card
@@ -24,6 +23,10 @@ PHRASES = ("name", "type", "subtype", "keyword", "stack", "fits", "under")
 _FILTER = re.compile(r"([A-Za-z]+)(:|[<>=!~]+)(.*)", re.S)
 _VERSION = re.compile(r"\(([A-Za-z]\d?)\)")
 _TOKEN = re.compile(r"\s+|[()]|(?:\"[^\"]*\"|[^\s()\"]|(?<=[\w:])\([A-Za-z]\d?\))+|\"", re.S)
+
+
+class QueryError(ValueError):
+    """What is wrong with a query, in one line."""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -47,11 +50,11 @@ Node = Term | Branch
 
 
 def parse(query: Sequence[str]) -> Node:
-    """Return the tree of a query; `query` are the arguments as the shell gave them. Raises click's UsageError."""
+    """Return the tree of a query; `query` are the arguments as the shell gave them. Raises QueryError."""
     tokens = [token for part in query for token in _tokens(part)]
     found, rest = _either(tokens, 0)
     if rest < len(tokens):
-        raise click.UsageError("a bracket is closed that wasn't opened")
+        raise QueryError("a bracket is closed that wasn't opened")
     return found
 
 
@@ -117,7 +120,7 @@ def _all(tokens: Sequence[str], at: int) -> tuple[Node, int]:
         parts.append(part)
     if not parts:
         near = f" before {tokens[at]!r}" if at < len(tokens) else " at the end"
-        raise click.UsageError(f"nothing to search for{near}")
+        raise QueryError(f"nothing to search for{near}")
     return (parts[0] if len(parts) == 1 else Branch("and", tuple(parts))), at
 
 
@@ -125,13 +128,13 @@ def _part(tokens: Sequence[str], at: int) -> tuple[Node, int]:
     token = tokens[at]
     if token == "-":
         if at + 1 >= len(tokens):
-            raise click.UsageError("nothing to search for behind '-'")
+            raise QueryError("nothing to search for behind '-'")
         inner, at = _part(tokens, at + 1)
         return Branch("not", (inner,)), at
     if token == "(":
         inner, at = _either(tokens, at + 1)
         if at >= len(tokens):
-            raise click.UsageError("a bracket isn't closed")
+            raise QueryError("a bracket isn't closed")
         return inner, at + 1
     if token[0] == "-" and len(token) > 1:
         return Branch("not", (_term(token[1:]),)), at + 1
@@ -149,5 +152,5 @@ def _term(token: str) -> Term:
     if operator == ":" and inner:
         operator, value = inner[0], value[inner.end() :].strip()
     if operator not in (":", "=", "!=", "<", ">", "<=", ">="):
-        raise click.UsageError(f"{printable(operator)!r} is no operator; there are : = != < > <= and >=")
+        raise QueryError(f"{printable(operator)!r} is no operator; there are : = != < > <= and >=")
     return Term(token, key, operator, value)

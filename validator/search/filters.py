@@ -1,19 +1,17 @@
-"""The filters of `swtcg cards search`, a function each."""
+"""The filters of the search for cards, a function each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-import click
-
 from validator import api, formats
 from validator.cards import names
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, RARITIES, Card, Number
-from validator.cli.query import Term, Test
-from validator.cli.words import did_you_mean
 from validator.inputs.files import InputError, printable
+from validator.inputs.words import did_you_mean
 from validator.rules import registry
+from validator.search.query import Node, QueryError, Term, Test, passes, words
 
 NUMBERS = ("cost", "speed", "power", "health")
 SIDES = ("light", "dark", "neutral", "vong")
@@ -36,34 +34,42 @@ class Filters:
         }
 
     def test(self, term: Term) -> Test:
-        """Return the test of a term. Raises click's UsageError for a filter, an operator or a value that isn't one."""
+        """Return the test of a term. Raises QueryError for a filter, an operator or a value that isn't one."""
         if not term.key:
             wanted = names.fold(term.value)
             if not wanted:
-                raise click.UsageError(f"nothing to search for in {printable(term.text)!r}")
+                raise QueryError(f"nothing to search for in {printable(term.text)!r}")
             return lambda card: wanted in names.fold(card.name) or wanted in names.fold(card.subtype)
         if term.key not in (*NUMBERS, *self.known):
-            raise click.UsageError(f"no filter {term.key}:.{did_you_mean(term.key, (*self.known, *NUMBERS))}")
+            raise QueryError(f"no filter {term.key}:.{did_you_mean(term.key, (*self.known, *NUMBERS))}")
         if not term.value:
-            raise click.UsageError(f"nothing to search for in {printable(term.text)!r}")
+            raise QueryError(f"nothing to search for in {printable(term.text)!r}")
         if term.key in NUMBERS:
             return _number(term)
         if term.operator not in (":", "=", "!="):
-            raise click.UsageError(f"{term.key} is no number: write {term.key}:{printable(term.value)}")
+            raise QueryError(f"{term.key} is no number: write {term.key}:{printable(term.value)}")
         found = self.known[term.key](term.value)
         return (lambda card: not found(card)) if term.operator == "!=" else found
+
+    def search(self, tree: Node) -> list[Card]:
+        """Return the cards that a query finds, those first whose name has all its words. Raises QueryError."""
+        matches = passes(tree, self.test)
+        found = [card for card in self.db if matches(card)]
+        wanted = list(map(names.fold, words(tree)))
+        found.sort(key=lambda card: not all(word in names.fold(card.name) for word in wanted))
+        return found
 
     def _set(self, value: str) -> Test:
         code = self.db.set_code(value)
         if code is None:
             near = did_you_mean(value, [s.code for s in self.db.sets]) or " Write its code, such as ESB."
-            raise click.UsageError(f"no set {printable(value)!r}.{near}")
+            raise QueryError(f"no set {printable(value)!r}.{near}")
         return lambda card: any(p.set == code for p in card.printings)
 
     def _side(self, value: str) -> Test:
         sides = [side for side in SIDES if side.startswith(names.fold(value))]
         if not sides:
-            raise click.UsageError(f"no side {printable(value)!r}.{did_you_mean(value, SIDES)}")
+            raise QueryError(f"no side {printable(value)!r}.{did_you_mean(value, SIDES)}")
         return lambda card: card.side in sides
 
     def _type(self, value: str) -> Test:
@@ -112,14 +118,14 @@ class Filters:
     def _version(self, value: str) -> Test:
         letter = value.strip("()")
         if not names.is_version(letter):
-            raise click.UsageError(f"no version letter {printable(value)!r}; write version:A or version:B2")
+            raise QueryError(f"no version letter {printable(value)!r}; write version:A or version:B2")
         return lambda card: (card.version or "").casefold() == letter.casefold()
 
     def _resolved(self, value: str) -> formats.Format:
         try:
             return formats.resolve(value, self.day, self.db, registry.catalogue)
         except InputError as error:
-            raise click.UsageError(error.one_line()) from None
+            raise QueryError(error.one_line()) from None
 
     def _format(self, value: str) -> Test:
         under = self._resolved(value)
@@ -142,7 +148,7 @@ class Filters:
         try:
             return api.find_card(value, self.db)
         except InputError as error:
-            raise click.UsageError(error.one_line()) from None
+            raise QueryError(error.one_line()) from None
 
     def _fits(self, value: str) -> Test:
         fitting = {each["card"] for each in api.fits(self._card(value).name, (), self.db)}
@@ -160,9 +166,9 @@ def _named(wanted: str) -> Test:
 
 
 def _known(key: str, value: str, found: bool, choices: Callable[[], Iterable[str]]) -> None:
-    """Raise click's UsageError for a value of a filter that no card can have."""
+    """Raise QueryError for a value of a filter that no card can have."""
     if not found:
-        raise click.UsageError(f"no {key} {printable(value)!r}.{did_you_mean(value, sorted(choices()))}")
+        raise QueryError(f"no {key} {printable(value)!r}.{did_you_mean(value, sorted(choices()))}")
 
 
 def _words(keyword: str) -> Iterator[str]:
@@ -211,7 +217,7 @@ def _number(term: Term) -> Test:
     bounds = _bounds(text) if operator in (":", "=", "!=") or text.isdecimal() else None
     if bounds is None:
         what = f"{key}{operator}{printable(term.value)} is no number"
-        raise click.UsageError(f"{what}; write {key}:4, {key}:3-5, {key}:4+, {key}:..4, '{key}>=4' or {key}:X")
+        raise QueryError(f"{what}; write {key}:4, {key}:3-5, {key}:4+, {key}:..4, '{key}>=4' or {key}:X")
     least, most = bounds
     if operator in ("<", "<="):
         least, most = None, int(text) - (operator == "<")

@@ -1,0 +1,1 @@
+"""The search language for cards: words, filters, `or`, `-` and brackets."""
