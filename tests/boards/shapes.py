@@ -25,7 +25,7 @@ WRONG: list[dict[str, Any]] = [
     {"board": 1, "turn": "build", "players": [{}]},
     {"board": 1, "turn": {"step": 3}, "players": [{}]},
     {"board": 1, "turn": {"number": "4"}, "players": [{}]},
-    player(side="Light"),
+    player(side="Lihgt"),
     player(name=3),
     player(arenas=[]),
     player(arenas={"ground": {}}),

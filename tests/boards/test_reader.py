@@ -135,7 +135,6 @@ def test_missing_zones_are_empty(db: Database) -> None:
     [
         ("equipments", "equipment"),
         ("pilot", "pilots"),
-        ("Damage", "damage"),
         ("taped", "tapped"),
         ("facedown", "face_down"),
     ],
@@ -256,3 +255,45 @@ def test_the_schema_says_the_same_as_the_reader() -> None:
 def test_an_endless_name_is_cut_in_the_message(db: Database) -> None:
     (problem,) = parse_board(ground({"cards": ["x" * 100_000]}), db).problems
     assert len(problem.hit.data["text"]) == len(problem.hit.cards[0]) == 200
+
+
+TYPED = """{
+ board: 1, // the third turn
+ "turn": {"number": 3, "step": "Build: Light"},
+ "players": [
+  {'name': 'Ann', "Side": "Light Side", "arenas": {"Ground": [{"cards": [“Ghost Crew (E)”,]}]}},
+ ]
+}"""
+
+
+def test_what_people_type_is_read_with_a_note(db: Database) -> None:
+    board = parse_board(TYPED, db)
+    assert board.step == "build-light"
+    assert board.players[0].side == "light"
+    assert [unit.cards[0].name for unit in board.players[0].units] == ["Ghost Crew (E)"]
+    found = [(p.rule, p.hit.data["what"], p.hit.where.line) for p in board.problems]
+    words = "a name without quotes, a comment, single quotes, curly quotes, a comma before ] and a comma before ]"
+    assert found[0] == ("P111", words.removesuffix(" and a comma before ]").replace(", a comma", " and a comma"), 2)
+    assert sorted(what for rule, what, _ in found[1:] if rule == "P111") == [
+        "'Build: Light' for 'build-light'",
+        "'Ground' for 'ground'",
+        "'Light Side' for 'light-side'",
+        "'Side' for 'side'",
+    ]
+
+
+def test_a_field_in_other_letters_beside_the_right_one_is_no_repair(db: Database) -> None:
+    assert len(faults(db, ground({"cards": ["Yoda (A)"], "Cards": ["Yoda (A)"]}))) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "hint"),
+    [
+        ({"deck": 1, "zones": {"deck": []}}, "this looks like a deck: use `swtcg deck check`"),
+        ([{"count": 4, "name": "Yoda (A)"}], "this looks like a deck: use `swtcg deck check`"),
+        ({"turn_log": 1, "before": {}, "events": []}, "this looks like a turn log: use `swtcg turn check`"),
+    ],
+)
+def test_another_kind_of_input_is_named(db: Database, value: object, hint: str) -> None:
+    [(_, message, said)] = faults(db, value)
+    assert (message, said) == ("this is no board", hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Callable
 from functools import cache
@@ -21,6 +20,7 @@ from validator.checks.turn import replay
 from validator.decks.readers import parse_deck
 from validator.decks.view import DeckView
 from validator.inputs.files import InputError
+from validator.inputs.json_source import load_json
 from validator.results import Finding
 from validator.rules import registry
 from validator.stacks.stacks import Context
@@ -129,8 +129,8 @@ def kind_of(data: bytes) -> str:
     if data.removeprefix(b"\xef\xbb\xbf").startswith(b"Name\tSet\t"):
         return "cards"
     try:
-        found = json.loads(data)
-    except ValueError:
+        found = load_json(data, lenient=True)[0]
+    except InputError:
         return "deck"
     if isinstance(found, dict):
         return {"board": "board", "turn_log": "turn", "card_set": "cards", "files": "cards"}.get(

@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 from tests.turns.logs import ann, board, cards, do, log, result, unit
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError
+from validator.turns.model import WORDS
 from validator.turns.reader import MOST_EVENTS, SHAPES, parse_turn
 from validator.turns.writer import turn_json, write_turn
 
@@ -208,3 +209,28 @@ def test_findings_have_lines() -> None:
     assert line is not None
     assert found[0].where.pointer == "/events/1"
     assert '"do": "stack"' in text.splitlines()[line]
+
+
+def test_what_people_type_is_read_with_a_note() -> None:
+    text = """{"turn_log": 1, "before": {"board": 1, "players": [{"name": "Ann", "side": "light"}]},
+     "events": [{"Do": "Step", "player": "Ann", "step": "Battle: Ground"}, // a comment
+       {'do': 'end attack'},]}"""
+    log = parse_turn(text, cards())
+    assert [WORDS[type(event)] for event in log.events] == ["step", "end-attack"]
+    assert log.events[0].step == "battle-ground"  # type: ignore[attr-defined]
+    assert {p.rule for p in log.problems} == {"P111"}
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('{"deck": 1, "zones": {"deck": []}}', "this looks like a deck: use `swtcg deck check`"),
+        ('[{"count": 4, "name": "Yoda (A)"}]', "this looks like a deck: use `swtcg deck check`"),
+        ('{"board": 1, "players": []}', "this looks like a board: use `swtcg board check`"),
+        ("4 Yoda (A)", "a deck is checked with `swtcg deck check`; `swtcg turn new` writes a start to fill in"),
+    ],
+)
+def test_another_kind_of_input_is_named(text: str, hint: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_turn(text, cards())
+    assert caught.value.hint == hint

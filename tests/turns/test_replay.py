@@ -271,10 +271,29 @@ class TestEquip:
         assert check(board(self.TWO), self.equip(paid=paid)) == []
 
     @pytest.mark.parametrize(
-        "paid", [{}, {"force": 1}, {"force": 3}, {"build": 2}, {"force": 2, "build": 1}, "1F", "two"]
+        "paid",
+        [
+            {},
+            {"force": 1},
+            {"force": 3},
+            {"build": 2},
+            {"force": 2, "build": 1},
+            "1F",
+            "one Force",
+            "3 Force and a card",
+            "nothing",
+        ],
     )
     def test_another_payment(self, paid: Any) -> None:
         assert short(check(board(self.TWO), self.equip(paid=paid))) == [("E111", "/events/0")]
+
+    @pytest.mark.parametrize("paid", ["2F", "two Force", "2 force points", " 2 Force."])
+    def test_the_cost_in_other_words(self, paid: str) -> None:
+        assert check(board(self.TWO), self.equip(paid=paid)) == []
+
+    @pytest.mark.parametrize("paid", ["two", "its cost", "2 Force and a card"])
+    def test_words_that_may_be_the_cost(self, paid: str) -> None:
+        assert [f.severity for f in check(board(self.TWO), self.equip(paid=paid))] == ["note"]
 
     def test_no_payment_named(self) -> None:
         event = self.equip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -43,11 +43,13 @@ class Source:
     `path`: name of the input; `data`: its bytes, None when it came as decoded JSON.
     """
 
-    __slots__ = ("_text", "data", "path")
+    __slots__ = ("_text", "data", "inserted", "path")
 
-    def __init__(self, data: bytes | None = None, path: str | None = None) -> None:
+    def __init__(self, data: bytes | None = None, path: str | None = None, inserted: Sequence[int] = ()) -> None:
         self.data = data
         self.path = path
+        self.inserted = inserted
+        """Indexes of characters of its text that the input hasn't."""
         self._text: JsonText | None = None
 
     def locate(self, pointer: str, *, key: bool = False) -> tuple[int, int] | None:
@@ -57,7 +59,7 @@ class Source:
                 return None
             from validator.inputs.json_source import JsonText  # only where a place is asked for
 
-            self._text = JsonText(decode_text(self.data)[0])
+            self._text = JsonText(decode_text(self.data)[0], inserted=self.inserted)
         return self._text.locate(pointer, key=key)
 
     def place(self, where: Where) -> Where:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from validator.inputs.files import InputError, decode_text
 from validator.problems import UNREADABLE_FILE
+
+if TYPE_CHECKING:
+    from validator.inputs.lenient_json import Repair
 
 _SHORT = 60
 
@@ -17,8 +20,19 @@ class JsonText:
     `text`: the decoded text; `encoding`: `utf-8`, `utf-16`, or `cp1252` where it had to be guessed (P108).
     """
 
-    def __init__(self, text: str, encoding: str = "utf-8", path: str | None = None) -> None:
+    def __init__(
+        self,
+        text: str,
+        encoding: str = "utf-8",
+        path: str | None = None,
+        inserted: Sequence[int] = (),
+        repairs: tuple[Repair, ...] = (),
+    ) -> None:
         self.text = text
+        self.inserted = inserted
+        """Indexes of characters that the text as written hasn't."""
+        self.repairs = repairs
+        """What isn't JSON and was read as it is meant."""
         self.encoding = encoding
         self.path = path
         self._inside: dict[int, tuple[dict[str, tuple[int, int]], Iterator[tuple[str, int, int]]]] = {}
@@ -78,7 +92,9 @@ class JsonText:
                 self._breaks.append(found)
                 found = self.text.find("\n", found + 1)
         before = bisect_left(self._breaks, at)
-        return before + 1, at - (self._breaks[before - 1] if before else -1)
+        start = self._breaks[before - 1] if before else -1
+        more = bisect_left(self.inserted, at) - bisect_left(self.inserted, start) if self.inserted else 0
+        return before + 1, at - start - more
 
     def _blank(self, at: int) -> int:
         text = self.text
@@ -168,9 +184,10 @@ def _float(text: str) -> float:
 _loads: Any = None
 
 
-def load_json(data: bytes | str, path: str | None = None) -> tuple[Any, JsonText]:
+def load_json(data: bytes | str, path: str | None = None, *, lenient: bool = False) -> tuple[Any, JsonText]:
     """Load strict JSON: no duplicate keys, no NaN or Infinity, no lone surrogates.
 
+    `lenient`: what people type is read where its meaning is certain; the text's `repairs` say what that was.
     Returns the value and the text to locate pointers in. Raises InputError, with line and column, for anything else.
     """
     global _loads
@@ -199,12 +216,22 @@ def load_json(data: bytes | str, path: str | None = None) -> tuple[Any, JsonText
             raise InputError("JSON holds a number with too many digits", path=path) from None
         if not content.strip():
             raise InputError("is empty", path=path) from None
-        raise InputError(
-            f"damaged JSON: {_in_words(getattr(error, 'msg', ''))}",
-            path=path,
-            line=line,
-            column=getattr(error, "colno", None),
-        ) from None
+        from validator.inputs.lenient_json import fault, mend  # only for a faulty file
+
+        mended = mend(content) if lenient else None
+        if mended is not None:
+            try:
+                value = _loads(mended.text)
+            except _RefusedError as refused:
+                raise _place_of(str(refused), JsonText(mended.text, encoding, path, mended.inserted)) from None
+            except (ValueError, RecursionError):
+                pass
+            else:
+                return value, JsonText(mended.text, encoding, path, mended.inserted, mended.repairs)
+        message = getattr(error, "msg", "")
+        said, at = fault(content, getattr(error, "pos", 0), message) or (_in_words(message), getattr(error, "pos", 0))
+        line, column = text._line_and_column(at)
+        raise InputError(f"damaged JSON: {said}", path=path, line=line, column=column) from None
     return value, text
 
 

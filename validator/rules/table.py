@@ -20,6 +20,7 @@ RULES: dict[str, Row] = {
     "P108": ("reader", None, (), None),
     "P109": ("reader", None, (), None),
     "P110": ("reader", None, (), None),
+    "P111": ("reader", None, (), None),
     "D101": ("deck", lambda view: view.total < view.format.numbers.deck_minimum, (), None),
     "D102": ("deck", lambda view: view.units < view.format.numbers.units_minimum, (), None),
     "D103": ("deck", lambda view: min(view.arenas) < view.format.numbers.arena_minimum, (), None),

@@ -12,13 +12,14 @@ from typing import Any
 
 import msgspec
 
-from validator.boards.model import ARENAS, Board, BoardCard, Source
-from validator.boards.reader import Reader, load_carefully
+from validator.boards.model import ARENAS, STEPS, Board, BoardCard, Source
+from validator.boards.reader import Reader, load_carefully, source_of
+from validator.boards.shape import other_kind
 from validator.cards.database import Database
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.wording import kind, short, similar
-from validator.problems import ENCODING_GUESSED, OVER_LIMIT, UNREADABLE_FILE
-from validator.results import Problem, hit
+from validator.problems import OVER_LIMIT, UNREADABLE_FILE
+from validator.results import Problem
 from validator.turns.model import KINDS, WORDS, Event, Paid, Ref, TurnLog
 
 MOST_EVENTS = 10_000
@@ -70,15 +71,18 @@ def parse_turn(data: bytes | str | Mapping[str, Any], db: Database, path: str | 
         return _TurnReader(db, Source(None, path)).log(data)
     if isinstance(data, str):
         data = data.encode("utf-8", "surrogatepass")
-    encoding = "utf-8"
+    source, notes = Source(data, path), list[Problem]()
     value: object
     try:
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        value, encoding = load_carefully(data, path)
-    reader = _TurnReader(db, Source(data, path))
-    if encoding == "cp1252":
-        reader.cards.problems.append(Problem(ENCODING_GUESSED, hit(encoding=encoding)))
+        if data.lstrip()[:1] not in (b"{", b"[", b"") and data.isascii():
+            hint = "a deck is checked with `swtcg deck check`; `swtcg turn new` writes a start to fill in"
+            raise InputError("this is no turn log: it isn't JSON", path=path, hint=hint) from None
+        value, text = load_carefully(data, path)
+        source, notes = source_of(text, path)
+    reader = _TurnReader(db, source)
+    reader.cards.problems += notes
     log = reader.log(value)
     # As for boards: where there are more colons than keys, the careful decoder looks for a key that stands twice.
     if data.count(b":") != reader.keys:
@@ -98,14 +102,14 @@ class _TurnReader:
         self.players: dict[str, object] = {}
 
     def log(self, value: Any) -> TurnLog:
+        other = other_kind(value, "turn")
         if not isinstance(value, Mapping):
-            raise self._error(f"a turn log must be an object, not {kind(value)}")
+            raise self._error(f"a turn log must be an object, not {kind(value)}", other)
         if "turn_log" not in value and "before" not in value:
-            hint = 'a turn log begins with {"turn_log": 1, "before": …, "events": […]}'
-            if "board" in value:
-                hint = "this looks like a board: use `swtcg board check`"
+            hint = other or 'a turn log begins with {"turn_log": 1, "before": …, "events": […]}'
             raise self._error("this is no turn log: it lacks the field 'turn_log'", hint)
         self.keys += len(value)
+        value = self.cards.renamed(value, FIELDS, "")
         for key in value:
             if key not in FIELDS:
                 self.cards.unknown(key, FIELDS, value, "", "a turn log")
@@ -170,7 +174,9 @@ class _TurnReader:
             self.fault(f"an event must be an object, not {kind(value)}", pointer)
             return None
         self.keys += len(value)
-        do = value.get("do")
+        if "do" not in value:
+            value = self.cards.renamed(value, ("do", "player"), pointer)
+        do = self.cards.word(value.get("do"), list(KINDS), f"{pointer}/do")
         if type(do) is not str or do not in KINDS:
             if "do" not in value:
                 self.cards.missing("do", value, ("do", "player"), pointer, "an event")
@@ -184,6 +190,7 @@ class _TurnReader:
         what = f"a {do!r} event"
         before = len(self.cards.faults)
         if not _SETS[do].issuperset(value):
+            value = self.cards.renamed(value, names, pointer)
             for key in value:
                 if key not in names:
                     self.cards.unknown(key, names, value, pointer, what)
@@ -194,7 +201,7 @@ class _TurnReader:
                 if given is None and key not in required:
                     continue
                 if type(given) is str and key in _TEXTS and key != "to":
-                    found[key] = given
+                    found[key] = given if key != "step" else self.cards.word(given, STEPS, f"{pointer}/step")
                 else:
                     found[key] = _READERS[key](self, given, f"{pointer}/{key}", do)
             elif key in required:
@@ -310,8 +317,10 @@ class _TurnReader:
 
 def _choice(*words: Any) -> Callable[[_TurnReader, Any, str, str], Any]:
     """Return a reader of one of several words or numbers."""
+    names = [each for each in words if isinstance(each, str)]
 
     def read(reader: _TurnReader, value: Any, pointer: str, do: str) -> Any:
+        value = reader.cards.word(value, names, pointer)
         for word in words:
             if value == word and type(value) is type(word):
                 return word

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from validator.cards.database import Database
@@ -32,12 +31,6 @@ _LISTS = {
 """Keys of lists of cards beside those that are headings, folded."""
 _FACTS = {"name": "name", "title": "name", "deckname": "name", "player": "player", "author": "player"}
 _FACTS |= {"format": "format", "side": "side"}
-_COMMAS = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])')
-
-
-def without_trailing_commas(text: str) -> str:
-    """Return JSON with a blank for each comma that nothing follows; what stands in quotes is left alone."""
-    return _COMMAS.sub(lambda found: " " if found[0] == "," else found[0], text)
 
 
 def _field(value: dict[str, Any], words: tuple[str, ...]) -> tuple[str, Any] | None:

@@ -9,11 +9,11 @@ from validator.cards.database import Database
 from validator.decks.builder import Builder, Count, cut, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import ZONES, Deck
-from validator.decks.readers.foreign_json import Foreign, has_cards, is_deckdb, is_entry, without_trailing_commas
+from validator.decks.readers.foreign_json import Foreign, has_cards, is_deckdb, is_entry
 from validator.inputs.files import InputError
 from validator.inputs.json_source import JsonText, load_json, pointer_to
-from validator.problems import OVER_LIMIT
-from validator.results import Where
+from validator.problems import JSON_MENDED, OVER_LIMIT
+from validator.results import Problem, Where, hit
 
 MAX_DECKS = 1000
 _FIELDS = ("$schema", "deck", "name", "player", "side", "format", "zones")
@@ -23,13 +23,20 @@ _DECKDB_ZONES = (("cards", "deck"), ("supply", "supply"), ("sideboard", "sideboa
 
 def read_json(text: str, db: Database, path: str | None = None) -> list[Deck]:
     """Read one deck, or the decks of an array. Raises InputError, with place and pointer, for a wrong shape."""
-    try:
-        value, source = load_json(text, path)
-    except InputError:
-        mended = without_trailing_commas(text)
-        if mended == text:
-            raise
-        value, source = load_json(mended, path)
+    value, source = load_json(text, path, lenient=True)
+    decks = _decks(value, source, db, path)
+    if source.repairs and decks:
+        from msgspec.structs import replace  # only where something was mended
+
+        from validator.inputs.lenient_json import in_words
+
+        line = source.text.count("\n", 0, source.repairs[0].at) + 1
+        problem = Problem(JSON_MENDED, hit((), Where(line), what=in_words(source.repairs)))
+        decks[0] = replace(decks[0], problems=(problem, *decks[0].problems))
+    return decks
+
+
+def _decks(value: Any, source: JsonText, db: Database, path: str | None) -> list[Deck]:
     if isinstance(value, list):
         if value and all(is_entry(each) for each in value):
             return [Foreign(db, path, source, "").run({"": value})]

@@ -53,6 +53,7 @@ UNSAID = "the log does not say what was paid for {equipment}; Equip costs {cost}
 SAY = "write what was paid in 'paid'"
 IN_WORDS = "the card data can't tell whether what was paid for {equipment} ({paid}) is its Equip cost ({cost})"
 COMPARE = "compare what was paid with the Equip cost on the card"
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 CHANGED = "{paid} paid for {equipment}; Equip costs {cost}, which {changes} may change"
 
 
@@ -114,16 +115,29 @@ def shown(cost: Cost | Paid) -> str:
 
 def in_parts(text: str) -> Paid | None:
     """Return what a text such as `2 Force, 1 build point` or `2F` says was paid; None for other words."""
+    plain = text.strip().rstrip(".").lower()
+    if plain in ("", "0", "nothing", "none", "free"):
+        return Paid()
+    found, rest = amounts(plain)
+    words = rest.replace("and", " ").strip(" ,+;&")
+    return None if words or not found else Paid(found.get("force", 0), found.get("build", 0))
+
+
+def amounts(text: str) -> tuple[dict[str, int], str]:
+    """Return how much Force and how many build points a text names, and what else it says."""
     import re  # only where a payment is a text
 
     found: dict[str, int] = {}
-    for part in re.split(r"\s*(?:,|\+|;|\band\b)\s*", text.strip().rstrip(".").lower()):
-        match = re.fullmatch(r"(\d{1,6})\s*(f|force|b|build|build points?)", part)
-        if match is None:
-            return Paid() if text.strip().lower() in ("", "0", "nothing", "none", "free") else None
+
+    def read(match: re.Match[str]) -> str:
         kind = "force" if match[2].startswith("f") else "build"
-        found[kind] = found.get(kind, 0) + int(match[1])
-    return Paid(found.get("force", 0), found.get("build", 0))
+        number = NUMBERS.index(match[1]) if match[1] in NUMBERS else int(match[1])
+        found[kind] = found.get(kind, 0) + number
+        return " "
+
+    number = rf"\b(\d{{1,6}}|{'|'.join(NUMBERS)})"
+    rest = re.sub(rf"{number}\s*(f|force|force points?|b|bp|build|build points?)\b", read, text.lower())
+    return found, rest
 
 
 def fits(cost: Cost, paid: Paid | None, text: str | None) -> bool | None:
@@ -131,7 +145,11 @@ def fits(cost: Cost, paid: Paid | None, text: str | None) -> bool | None:
     if text is not None and same_words(text, shown(cost)):
         return True
     if paid is None:
-        return None if cost.text is not None else False
+        said = amounts(text or "")[0]
+        wrong = ((cost.force, said.get("force")), (cost.build, said.get("build")))
+        if any(each is not None and not isinstance(wanted, str) and (wanted or 0) != each for wanted, each in wrong):
+            return False if cost.text is None else None
+        return None
     if cost.text is not None and cost.force is None and cost.build is None:
         # Only words say what it costs, and they may speak of Force or build points too.
         return True if paid.text is not None and same_words(paid.text, cost.text) else None
