@@ -136,7 +136,7 @@ def amounts(text: str) -> tuple[dict[str, int], str]:
         return " "
 
     number = rf"\b(\d{{1,6}}|{'|'.join(NUMBERS)})"
-    rest = re.sub(rf"{number}\s*(f|force|force points?|b|bp|build|build points?)\b", read, text.lower())
+    rest = re.sub(rf"{number}\s*(force points?|force|f|build points?|build|bp|b)\b", read, text.lower())
     return found, rest
 
 
