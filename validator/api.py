@@ -362,7 +362,8 @@ def check_board(
     """Check a board: its stacks, unique units, Equipment, Pilots and arenas.
 
     `format`, `as_of`: whose severities and exceptions apply, as for `check_deck`. `db`: the database that the board was
-    read with. Returns the verdict with all findings and the facts: `players`, `units`, `step`.
+    read with. Returns the verdict with all findings and the facts: `players`, `units`, `step`, and `looked_at`: how
+    many stacks, Equipment, Pilots and the like there are.
     Raises InputError for an unknown format or a day that is none.
 
     >>> board = parse_board({"board": 1, "players": [{"side": "light", "arenas": {"character": [
@@ -370,12 +371,14 @@ def check_board(
     >>> [finding.rule for finding in check_board(board).findings]
     ['U101']
     """
-    from validator.checks import board as board_checks  # not on the way to a deck
+    from validator.boards.counts import looked_at  # not on the way to a deck
+    from validator.checks import board as board_checks
 
     cards = _checked_with(board, "board", db)
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
     findings = board_checks.check(board, cards, settled)
-    facts = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
+    facts: dict[str, Any] = {"players": len(board.players), "units": sum(1 for _ in board.units), "step": board.step}
+    facts["looked_at"] = looked_at(board)
     return Result(shown_path(board.path or "-"), "board", verdict(findings), findings, settled.name, None, facts)
 
 
@@ -513,8 +516,9 @@ def check_turn(
 
     `format`, `as_of`: whose severities, exceptions and wording of the Stack keyword apply, as for `check_deck`.
     `db`: the database that the log was read with. Returns the verdict with all findings, whose pointers name the event
-    (`/events/3`), and the facts: `players`, `events`, `step` (the last one). A log of which an event names something
-    that isn't on the board is `unreadable`; the other events are checked all the same.
+    (`/events/3`), and the facts: `players`, `events`, `step` (the last one), `looked_at` (events of each kind). A log
+    of which an event names something that isn't on the board is `unreadable`; the other events are checked all the
+    same.
     Raises InputError for an unknown format or a day that is none.
 
     >>> crew = {"id": "u1", "cards": ["Falcon Bridge Crew (A)", "Falcon Bridge Crew (C)", "Princess Leia (A)"]}
@@ -525,12 +529,16 @@ def check_turn(
     >>> [(finding.rule, finding.cards, finding.where.pointer) for finding in check_turn(log).findings]
     [('S108', ('Princess Leia (A)',), '/events/0')]
     """
-    from validator.checks.turn import replay  # not on the way to a deck
+    from collections import Counter  # not on the way to a deck
+
+    from validator.checks.turn import replay
+    from validator.turns.model import WORDS
 
     cards = _checked_with(log, "turn log", db)
     settled = formats.resolve(format, as_of, cards, registry.catalogue)
     result = replay.check(log, cards, settled)
-    facts = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
+    facts: dict[str, Any] = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
+    facts["looked_at"] = dict(Counter(WORDS[type(event)] for event in log.events))
     found = "unreadable" if result.unreadable else verdict(result.findings)
     return Result(shown_path(log.path or "-"), "turn", found, result.findings, settled.name, None, facts)
 

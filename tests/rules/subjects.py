@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Callable
 from functools import cache
@@ -129,9 +130,12 @@ def kind_of(data: bytes) -> str:
     if data.removeprefix(b"\xef\xbb\xbf").startswith(b"Name\tSet\t"):
         return "cards"
     try:
-        found = load_json(data, lenient=True)[0]
-    except InputError:
-        return "deck"
+        found = json.loads(data)
+    except ValueError:
+        try:
+            found = load_json(data, lenient=True)[0]
+        except InputError:
+            return "deck"
     if isinstance(found, dict):
         return {"board": "board", "turn_log": "turn", "card_set": "cards", "files": "cards"}.get(
             next(iter(found), ""), "deck"

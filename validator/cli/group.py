@@ -26,7 +26,10 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         "Check boards, and swap the tops of stacks.",
         {"check": "board_check", "swap": "board_swap", "convert": "board_convert", "new": "board_new"},
     ),
-    "turn": ("Check turn logs.", {"check": "turn_check", "new": "turn_new"}),
+    "turn": (
+        "Check turn logs, and tell them in words.",
+        {"check": "turn_check", "show": "turn_show", "new": "turn_new"},
+    ),
     "stack": ("What may lie under a card.", {"explain": "stack_explain", "fits": "stack_fits"}),
     "cards": (
         "Look cards up, check card data.",

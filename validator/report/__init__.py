@@ -175,11 +175,14 @@ def facts_text(kind: str, facts: Mapping[str, Any]) -> str:
         return " · ".join(parts)
     if kind == "stack" and "limit_why" in facts:
         return f"{counted(facts['size'], 'card')} · limit: {facts['limit_why']} [{facts['limit_source']}]"
-    return " · ".join(
+    words = [
         f"{str(name).replace('_', ' ')} {value:,}" if isinstance(value, int) else f"{name} {printable(str(value))}"
         for name, value in facts.items()
         if isinstance(value, (int, str))
-    )
+    ]
+    if facts.get("looked_at"):
+        words.append("looked at: " + ", ".join(f"{what} {number:,}" for what, number in facts["looked_at"].items()))
+    return " · ".join(words)
 
 
 def file_of(subject: Result) -> str:
