@@ -23,8 +23,14 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
         {"check": "deck_check", "convert": "deck_convert", "show": "deck_show", "diff": "deck_diff"},
     ),
     "board": (
-        "Check boards, and swap the tops of stacks.",
-        {"check": "board_check", "swap": "board_swap", "convert": "board_convert", "new": "board_new"},
+        "Check and draw boards, swap the tops of stacks.",
+        {
+            "check": "board_check",
+            "draw": "board_draw",
+            "swap": "board_swap",
+            "convert": "board_convert",
+            "new": "board_new",
+        },
     ),
     "turn": (
         "Check turn logs, and tell them in words.",
