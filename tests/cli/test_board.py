@@ -31,7 +31,8 @@ def test_the_legal_example() -> None:
     [subject] = report(LEGAL)["subjects"]
     assert subject["verdict"] == "legal"
     assert subject["kind"] == "board"
-    assert subject["facts"] == {"players": 2, "units": 9, "step": "build-light"}
+    looked_at = {"stacks": 4, "Equipment": 4, "Pilots": 2, "Locations": 1}
+    assert subject["facts"] == {"players": 2, "units": 9, "step": "build-light", "looked_at": looked_at}
     assert not [f for f in subject["findings"] if f["severity"] != "note"]
 
 
