@@ -14,6 +14,7 @@ import pytest
 from tests.cli.test_basics import ROOT, swtcg
 from tests.events import submissions
 from tests.events.submissions import ODD, text
+from validator import load_cards
 
 SCHEMA = json.loads((ROOT / "schemas" / "event.schema.json").read_text(encoding="utf-8"))
 
@@ -274,3 +275,12 @@ def test_a_deck_of_both_sides_is_not_split_where_they_are_mixed(tmp_path: Path) 
     for player in ("ann", "bob"):
         assert "illegal" in verdicts(found[player]).values()
         assert "split-by-side" not in kinds(found[player])
+
+
+@pytest.mark.parametrize("extra", ["4 {neutral}\n", "Supply:\n1 {neutral}\n"])
+def test_a_card_that_could_be_of_either_deck_keeps_them_together(tmp_path: Path, extra: str) -> None:
+    neutral = next(card for card in load_cards() if card.side == "neutral" and card.key == card.name)
+    between = extra.format(neutral=neutral.name)
+    content = LIGHT + between + DARK if extra[0] == "4" else LIGHT + DARK + between
+    player = players(checked(make(tmp_path, {"ann.txt": content}), code=1))["ann"]
+    assert "split-by-side" not in kinds(player)
