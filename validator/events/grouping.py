@@ -100,7 +100,7 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
         if others:
             message = f"also named {', '.join(others)} in file names or decks"
             group.problems.append(EventProblem("name-differs", "note", message))
-    return sorted(groups.values(), key=lambda each: (names.key(each.name), each.name))
+    return sorted(groups.values(), key=lambda each: (each.name.casefold(), each.name))
 
 
 def _choose_parts(files: Iterable[Attributed]) -> None:

@@ -285,7 +285,7 @@ class Store:
             player.decks.append(deck)
         listed = list(players.values())
         if self.roster is None:
-            listed.sort(key=lambda player: names.key(player.name))
+            listed.sort(key=lambda player: player.name.casefold())
         day = self.settings.as_of
         notes = shared_decks(listed)
         if self.closed is not None:

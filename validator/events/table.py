@@ -164,7 +164,9 @@ def as_markdown(report: EventReport) -> str:
 _STYLE = """
 :root{color-scheme:light dark}body{font:15px/1.4 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35em .6em;
-border-bottom:1px solid #8886}td{overflow-wrap:anywhere}.ready{color:#176b2c}.mend,.missing{color:#b3261e}
+border-bottom:1px solid #8886}
+td:nth-child(2){white-space:nowrap}th,td:last-child{overflow-wrap:anywhere}
+.ready{color:#176b2c}.mend,.missing{color:#b3261e}
 .judge{color:#8a5a00}ul{margin:0;padding-left:1.1em}.note{opacity:.75}footer{margin-top:2em;opacity:.75}
 @media(prefers-color-scheme:dark){.ready{color:#7fd695}.mend,.missing{color:#ff9d94}.judge{color:#ffcf70}}
 @media print{tr{break-inside:avoid}thead{display:table-header-group}}
