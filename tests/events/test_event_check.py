@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -284,3 +285,21 @@ def test_a_card_that_could_be_of_either_deck_keeps_them_together(tmp_path: Path,
     content = LIGHT + between + DARK if extra[0] == "4" else LIGHT + DARK + between
     player = players(checked(make(tmp_path, {"ann.txt": content}), code=1))["ann"]
     assert "split-by-side" not in kinds(player)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such names")
+def test_file_names_and_files_of_any_bytes(tmp_path: Path) -> None:
+    base = os.fsencode(tmp_path) + b"/"
+    for name in (b"Caf\xe9 - dark.txt", b"\xff\xfe.txt", b"Bo\nb - dark.txt", "\u202eevil - dark.txt".encode()):
+        Path(os.fsdecode(base + name)).write_bytes(DARK.encode())
+    (tmp_path / "big - dark.txt").write_bytes(b"4 Kouhun\n" * 600_000)
+    (tmp_path / "bin - dark.txt").write_bytes(bytes(range(256)) * 4)
+    (tmp_path / "link - dark.txt").symlink_to("/etc/passwd")
+    os.mkfifo(tmp_path / "pipe - dark.txt")
+    found = checked(tmp_path, code=2)
+    assert {"Café", "Bo b", "big", "bin", "pipe"} <= set(players(found))
+    assert [each["why"] for each in found["passed_over"]] == ["a link"]
+    for form in ("text", "csv", "html", "markdown"):
+        shown = swtcg("event", "check", str(tmp_path), "--output", form)
+        assert shown.exit_code == 2
+        assert "\u202e" not in shown.stdout

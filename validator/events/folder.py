@@ -69,20 +69,30 @@ def files_in(folder: str, passed: list[PassedOver]) -> Iterator[FoundFile]:
             continue
         deeper = []
         for each in entries:
-            shown = "/".join((*above, each.name))
+            name = as_text(each.name)
+            shown = "/".join((*above, name))
             why = _passed_over(each)
             if why is not None:
                 passed.append(PassedOver(printable(shown, 300), why))
             elif each.is_dir():
-                deeper.append((each.path, (*above, each.name)))
+                deeper.append((each.path, (*above, name)))
             else:
                 number += 1
                 if number > MOST_FILES:
                     raise InputError(f"more than {MOST_FILES:,} files", path=folder, rule=OVER_LIMIT)
-                stem, ending = os.path.splitext(each.name)
+                stem, ending = os.path.splitext(name)
                 expected = ending.lower() in (*SUFFIXES, *SENT)
-                yield FoundFile(each.path, shown, above, stem if ending or expected else each.name, expected)
+                yield FoundFile(each.path, shown, above, stem if ending or expected else name, expected)
         waiting.extend(reversed(deeper))
+
+
+def as_text(name: str) -> str:
+    """Return the name of a file as text of one line, whatever bytes it has."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:  # no UTF-8: an old name, most often of Windows
+        name = os.fsencode(name).decode("cp1252", "replace")
+    return "".join(mark if mark.isprintable() else " " if mark.isspace() else printable(mark) for mark in name)
 
 
 def _passed_over(entry: os.DirEntry[str]) -> str | None:
