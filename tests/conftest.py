@@ -3,18 +3,25 @@
 Random tests draw the same examples in every run, so that a failure can be told from a change;
 `HYPOTHESIS_PROFILE=explore` draws new ones. `--accept` writes the expected texts of the rules' cases anew. A plain run
 leaves out what is marked `slow` or `browser`; `--slow` runs the slow ones too, `-m browser` those that need Chromium,
-and `.ci/run` runs both.
+and `.ci/run` runs both. `-k` with the id of a rule alone, such as `-k D105`, reads only the files that name the rule or
+go through all rules.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("explore", deadline=None)
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    # The processes that tests start needn't compile everything anew, nor write beside the sources.
+    os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(tempfile.gettempdir(), "swtcg-tests-bytecode")
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
@@ -33,6 +40,16 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     alone = option.accept or option.collectonly or option.usepdb or not hasattr(option, "numprocesses")
     if whole and not alone and option.numprocesses is None and option.dist == "no":
         option.numprocesses = "auto"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Pass over the files that have nothing to do with the one rule that is asked for."""
+    asked: str = config.option.keyword
+    if re.fullmatch(r"[A-Za-z]\d{3}", asked) and collection_path.suffix == ".py":
+        text = collection_path.read_text(encoding="utf-8")
+        if asked.lower() not in text.lower() and "catalogue" not in text:
+            return True
+    return None
 
 
 def pytest_configure(config: pytest.Config) -> None:

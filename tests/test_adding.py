@@ -144,6 +144,7 @@ def copy(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_a_rule_is_its_file_and_its_cases(copy: Path, tmp_path: Path) -> None:
     (copy / "validator/rules/deck/d199_four_cards.py").write_text(RULE, encoding="utf-8")
     for verdict, text in (("bad", "4 Rebel Trooper\n"), ("good", "")):

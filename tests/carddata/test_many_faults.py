@@ -46,6 +46,7 @@ def seconds(rows: int, **cells: str) -> float:
     return time.process_time() - start
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "cells",
     [

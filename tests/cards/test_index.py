@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.cards.test_memory import database
 from validator import load_cards
-from validator.cards.build import read_cards, read_sets
 from validator.cards.database import Database, load
 from validator.cards.index import Index, bases_of, briefs_of, write
-from validator.cards.paths import SHIPPED
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    sets = read_sets(SHIPPED)
+    cards = load_cards()
     path = tmp_path_factory.mktemp("index") / "cards.index"
-    write(str(path), read_cards(SHIPPED, sets), sets.sets, sets.version, "s")
+    write(str(path), tuple(cards), cards.sets, cards.version, "s")
     return path
 
 
@@ -61,16 +60,16 @@ def damaged(path: Path, at: int) -> None:
 
 
 def test_a_damaged_card_is_taken_from_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = list(load_cards())
-    monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path))
-    load()
-    (path,) = tmp_path.iterdir()
-    damaged(path, -2000)
-    found = load()
+    monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path / "cache"))
+    folder = str(database(tmp_path / "db", "First", "Second one", "Third"))
+    whole = list(load(folder))
+    (path,) = (tmp_path / "cache").iterdir()
+    damaged(path, -2)
+    found = load(folder)
     assert isinstance(found.cards, Index)
     assert list(found) == whole
     assert not path.exists(), "the damaged index stays"
-    assert list(load()) == whole
+    assert list(load(folder)) == whole
 
 
 def test_damaged_names_are_made_of_the_cards(made: Path, tmp_path: Path) -> None:
