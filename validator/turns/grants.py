@@ -113,6 +113,9 @@ class Known(msgspec.Struct, frozen=True):
     """Cards that may take it away."""
 
 
+_NOTHING = Known()
+
+
 class Giver(msgspec.Struct, frozen=True):
     """A card whose text works now: where it is, and whose it is."""
 
@@ -149,9 +152,7 @@ class Grants:
         for card in (*piece.equipment, *piece.pilots):
             if card.card is None or not self.was_read(card.card):
                 perhaps.append(card)
-        for giver in givers(state, self.entries):
-            assert giver.card.card is not None
-            entry = self.entries[giver.card.card.key]
+        for giver, entry in self._speaking_of(name, state):
             for gives in entry.gives:
                 if gives.keyword not in (name, "*"):
                     continue
@@ -179,8 +180,25 @@ class Grants:
                         taken = taken or giver.card
                     elif answer is not False:
                         doubted.append(giver.card)
+        if not (given or perhaps or unmet or doubted or taken):
+            return _NOTHING
         first = dict.fromkeys  # each card once
         return Known(tuple(given), tuple(first(perhaps)), tuple(first(unmet)), taken, tuple(first(doubted)))
+
+    def _speaking_of(self, name: str, state: State) -> list[tuple[Giver, Entry]]:
+        """Return the cards whose text works now and speaks of a keyword, or of every one, with their entries."""
+        key = ("speaking of", id(self), name)
+        found: list[tuple[Giver, Entry]] | None = state.speaking.get(key)
+        if found is None:
+            found = []
+            for giver in givers(state, self.entries):
+                assert giver.card.card is not None
+                entry = self.entries[giver.card.card.key]
+                of = {*(each.keyword for each in entry.gives), *(each.keyword for each in entry.takes)}
+                if name in of or "*" in of:
+                    found.append((giver, entry))
+            state.speaking[key] = found
+        return found
 
     def applies(
         self, change: Change, giver: Giver, piece: Piece, state: State, extra: frozenset[str] = frozenset()
