@@ -227,7 +227,9 @@ def test_a_bad_plan_gets_one_line(tmp_path: Path, plan: str) -> None:
     assert len(result.stderr.strip().splitlines()) == 1, result.stderr
 
 
-@pytest.mark.parametrize("roster", ["", "who,what\nAnn,x\n", "player,light\n", "player,light,light\nAnn,a,b\n"])
+@pytest.mark.parametrize(
+    "roster", ["", "who,what\nAnn,x\n", "player,light\n", "player,light,light\nAnn,a,b\n", 'player\n"Ann\n']
+)
 def test_a_bad_roster_gets_one_line(tmp_path: Path, roster: str) -> None:
     make(tmp_path, {"roster.csv": roster, "Ann - dark.txt": text("dark")})
     result = swtcg("event", "check", str(tmp_path / "roster.csv"))
@@ -303,3 +305,9 @@ def test_file_names_and_files_of_any_bytes(tmp_path: Path) -> None:
         shown = swtcg("event", "check", str(tmp_path), "--output", form)
         assert shown.exit_code == 2
         assert "\u202e" not in shown.stdout
+
+
+@pytest.mark.parametrize("entered", ["d", "d.dek"])
+def test_a_file_that_the_roster_names_wrongly(tmp_path: Path, entered: str) -> None:
+    found = players(checked(make(tmp_path, {"roster.csv": f"player,dark\nAnn,{entered}\n", "d.txt": DARK}), code=1))
+    assert any("is d.txt meant?" in each["message"] for each in found["Ann"]["problems"])

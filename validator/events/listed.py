@@ -34,10 +34,14 @@ def by_roster(roster: Roster, files: Sequence[Attributed], outside: frozenset[st
                 players[row.name].decks.extend(_of_slot(file, slot, own))
             continue
         _by_name(file, known, players, left)
+    shown = [file.found.shown for file in files]
+    near = {os.path.splitext(each.casefold())[0]: each for each in shown} | {each.casefold(): each for each in shown}
     for row in roster.rows:
         for entered in row.files:
             if entered.path in outside:
-                message = f"the roster names {printable(entered.shown, 80)}; there is no such file"
+                meant = near.get(entered.shown.casefold()) or near.get(os.path.splitext(entered.shown.casefold())[0])
+                told = f"; is {printable(meant, 80)} meant?" if meant else ""
+                message = f"the roster names {printable(entered.shown, 80)}; there is no such file{told}"
                 players[row.name].problems.append(EventProblem("missing-file", "error", message, (entered.shown,)))
     unlisted = by_names(left)
     for player in unlisted:

@@ -81,9 +81,10 @@ def parse_roster(text: str, path: str) -> Roster:
     head = lines.partition("\n")[0]
     mark = max(",;\t|", key=head.count)
     try:
-        table = list(csv.reader(io.StringIO(lines, newline=""), delimiter=mark, skipinitialspace=True))
+        table = list(csv.reader(io.StringIO(lines, newline=""), delimiter=mark, skipinitialspace=True, strict=True))
     except csv.Error as error:
-        raise InputError(f"no table: {error}", path=path) from None
+        hint = "a cell in quotes must end with a quote; a quote inside is written twice"
+        raise InputError(f"no table: {error}", path=path, hint=hint) from None
     if not table or not any(cell.strip() for cell in table[0]):
         raise InputError("is empty", path=path, hint="the first line is `player,light,dark`")
     columns = [_COLUMNS.get("".join(filter(str.isalnum, cell.lower()))) for cell in table[0]]
