@@ -45,13 +45,28 @@ def ordered(
                 while waiting:
                     yield waiting.popleft().result()
                 continue
-            waiting.append(pool.submit(function, each))
+            with _interrupts_blocked():  # a process that is just starting has them blocked too
+                waiting.append(pool.submit(function, each))
             if len(waiting) >= processes * ahead:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    import signal
+
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts() -> None:
