@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -311,3 +312,12 @@ def test_file_names_and_files_of_any_bytes(tmp_path: Path) -> None:
 def test_a_file_that_the_roster_names_wrongly(tmp_path: Path, entered: str) -> None:
     found = players(checked(make(tmp_path, {"roster.csv": f"player,dark\nAnn,{entered}\n", "d.txt": DARK}), code=1))
     assert any("is d.txt meant?" in each["message"] for each in found["Ann"]["problems"])
+
+
+def test_the_page_for_organisers_names_every_kind_of_problem() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "validator" / "events").glob("*.py"))
+    used = set(re.findall(r'EventProblem\(\s*"([a-z-]+)"', code))
+    page = (ROOT / "docs" / "organisers.md").read_text(encoding="utf-8")
+    listed = {kind for line in page.splitlines() if line.startswith("| `") for kind in re.findall(r"`([a-z-]+)`", line)}
+    assert len(used) > 15
+    assert used <= listed
