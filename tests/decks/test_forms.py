@@ -80,6 +80,16 @@ FORMS: dict[str, Callable[[List], str]] = {
             *("{n} {c} [{r}]", "{n} {c} ({s}) ({r})", "{n} {c} [{s}] [{r}]", "{n} {c} ({s}, {r})", "{n} {c} ({t})"),
             *("{n};{c}", "{n};{c};{t}", "{n}\t{c}\t{t}", "{n}\t{c}\t{t}\t{s}\t{r}", "{c}\t{n}\t{t}", "| {n} | {c} |"),
             *("| {c} | {n} | {t} |", "> | {n} | {c} |", "<li>{n} {c}</li>", "{n} {c}<br>", "<p>{n}x {c}</p>"),
+            *("{n}* {c}", "{n}✕ {c}", "{{{n}}} {c}", "({n}x) {c}", "<:dark:123> {n} {c}", "│ {n} │ {c} │", "{n} {c}\\"),
+            *(
+                "{n} {c} $1.25",
+                "{n} {c} @ 0,25 €",
+                "{n} {c} ($1)",
+                "{n} {c} *{r}*",
+                "{n} {c} ({s}) *F*",
+                "{n} {s}: {c}",
+            ),
+            *("[tr][td]{n}[/td][td]{c}[/td][/tr]", "[color=red][b]{n} {c}[/b][/color]", "\u202b{n} {c}\u202c"),
             *("<tr><td>{n}</td><td>{c}</td></tr>", "{n} {c}\v", "{n} {c}\u2028", "{n} {c}\x85", "{n} {c}\r"),
         )
     },
@@ -87,6 +97,14 @@ FORMS: dict[str, Callable[[List], str]] = {
     "commas": joined("{n} {c}", ", "),
     "semicolons": joined("{n}x {c}", "; "),
     "pipes": joined("{n} {c}", " | "),
+    "pluses": joined("{n} {c}", " + "),
+    "dashes": joined("{n}x {c}", " - "),
+    "ands": joined("{n} {c}", " and "),
+    "line ends written out": joined("{n} {c}", "\\r\\n"),
+    "numbered": lambda deck: "\n".join(f"({at}) {count}x {card.name}" for at, (count, card) in enumerate(deck, 1)),
+    "group heads": below("I. Units\n", "{n} {c}"),
+    "numbers": below("#\tQty\tCard\n", "7\t{n}\t{c}"),
+    "empty cells": below("\tQty\tCard\t\n", "\t{n}\t{c}\t"),
     "trailing": joined("{c} x{n}", "; "),
     "csv": below("Count;Name\n", "{n};{c}"),
     "csv tab": below("Card Name\tType\tQty\n", "{c}\t{t}\t{n}"),
@@ -142,6 +160,16 @@ def test_a_heading_that_is_not_known_is_an_error_only_above_cards() -> None:
         "12 Space / 12 Ground / 12 Character",
         "see https://example.org/decks/4",
         "2nd place, Player Two",
+        "Thanks!",
+        "Sent from my telephone",
+        "Last edited by Ann; 2 days ago",
+        "5 comments",
+        "share",
+        "Joined: Mar 2004",
+        "2019-05-12",
+        "12/12/12",
+        "S: 0 G: 4 C: 2",
+        "Light: 0%",
     ],
 )
 def test_words_beside_the_cards_are_no_cards(words: str) -> None:
@@ -164,3 +192,79 @@ def test_a_repair_never_makes_another_card() -> None:
         (entry,) = [entry for _, entry in parse_deck(text, db()).entries()]
         assert entry.card is None
         assert [p.rule for p in parse_deck(text, db()).problems] == ["P104"]
+
+
+@pytest.mark.parametrize(
+    "form", ["{} {}", "{} v. {}", "{} ver {}", "{} version {}", "{} (v{})", "{} [{}]", '{} "{}"', "{}, {}", "{}/{}"]
+)
+def test_a_version_letter_in_every_dress_is_that_letter_with_a_note(form: str) -> None:
+    chance = random.Random(form)
+    for card in chance.sample(
+        [card for card in cards() if card.version and card.name.endswith(f"({card.version})")], 60
+    ):
+        deck = parse_deck("2 " + form.format(card.base, card.version), db())
+        ((_, entry),) = deck.entries()
+        assert entry.card in (card, None), (form, card.name, entry.card)
+        assert entry.card is not None or [p.rule for p in deck.problems] == ["P104"], (form, card.name)
+
+
+@pytest.mark.parametrize(
+    ("line", "zone"),
+    [
+        ("SB: 4 Nexu", "sideboard"),
+        ("SB 4 Nexu", "sideboard"),
+        ("[SB] 4 Nexu", "sideboard"),
+        ("4 Nexu (sideboard)", "sideboard"),
+        ("4 Nexu - SB", "sideboard"),
+        ("4 Nexu [Supply]", "supply"),
+        ("Outside the game: 4 Nexu", "outside"),
+        ("My sideboard:\n4 Nexu", "sideboard"),
+        ('{"cards": [{"n": 2, "name": "Kouhun"}, {"n": 4, "name": "Nexu", "board": "side"}]}', "sideboard"),
+        ('{"main": [{"n": 2, "name": "Kouhun"}], "side": [{"n": 4, "name": "Nexu"}]}', "sideboard"),
+        ('{"slots": {"Kouhun": 2}, "sideSlots": {"Nexu": 4}}', "sideboard"),
+        ("Board,Qty,Name\nmain,2,Kouhun\nside,4,Nexu\n", "sideboard"),
+    ],
+)
+def test_a_card_that_names_its_zone_is_there(line: str, zone: str) -> None:
+    deck = parse_deck(line if line[0] == "{" or "Qty" in line else f"2 Kouhun\n{line}\n", db())
+    assert (deck.copies(), deck.copies(zone)) == (2, 4)
+    assert deck.problems == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"cards": [{"n": 2, "name": "Kouhun"}, {"n": 4, "name": "Nexu", "board": "attic"}]}',
+        '{"main": [{"n": 2, "name": "Kouhun"}], "attic": [{"n": 4, "name": "Nexu"}]}',
+        '{"main": [{"n": 2, "name": "Kouhun"}], "attic": {"Nexu": 4}}',
+        "2 Kouhun\n2 Orray\n2 Nexu\nAttic\n4 Geonosian Picadors\n",
+        "2 Kouhun\nAttic: 4 Nexu, 2 Orray, 2 Geonosian Picadors\n",
+    ],
+)
+def test_cards_below_words_that_are_not_known_are_an_error(text: str) -> None:
+    problems = parse_deck(text, db()).problems
+    assert [p.rule for p in problems if p.hit.severity in (None, "error")], problems
+
+
+def test_what_is_crossed_out_or_put_aside_is_said() -> None:
+    for line in ("~~4 Nexu~~", "4 Nexu (maybe)", "Maybe: 4 Nexu"):
+        deck = parse_deck(f"2 Kouhun\n{line}\n", db())
+        assert deck.copies() == 2
+        assert [(p.rule, p.hit.severity, p.hit.data["text"]) for p in deck.problems] == [("P102", "note", "4 Nexu")]
+
+
+@pytest.mark.parametrize("as_read", ["cp1252", "latin-1", "mac_roman", "cp437", "cp850"])
+def test_utf_8_that_was_read_wrongly_is_read_as_it_was_meant(as_read: str) -> None:
+    text = "Padmé’s deck\n4 Vader’s Vengeance\n"
+    once = text.encode().decode(as_read)
+    deck = parse_deck(once, db())
+    assert (deck.name, deck.copies()) == ("Padmé’s deck", 4)
+    assert [p.rule for p in deck.problems if p.rule != "P106"] == ["P108"]
+    if as_read == "latin-1":
+        assert parse_deck(once.encode().decode(as_read), db()).name == "Padmé’s deck"
+
+
+def test_an_old_macintosh_s_text_and_utf_32_are_read() -> None:
+    assert parse_deck("4 Vader’s Vengeance\n".encode("mac_roman"), db()).problems[0].hit.data["encoding"] == "Mac Roman"
+    for encoding in ("utf-32", "utf-32-le", "utf-32-be"):
+        assert parse_deck("4 Rebel Trooper\n2 Nexu".encode(encoding), db()).copies() == 6

@@ -21,7 +21,10 @@ from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
 from validator.inputs.files import InputError
 
-_TRAILING_LETTER = r"[\s,_-]+\(?([A-Za-z]\d?)\)?$"
+_TRAILING_LETTER = (
+    r"[\s,_/-]+[(\[{\"“'‘]?\s*(?:(?:v|[Vv]\.|[Vv]ers?\.?|[Vv]ersion)[\s:]*)?([A-Za-z]\d?)\s*[)\]}\"”'’]?$"
+)
+"""A version letter as people write it: `K`, `v. K`, `(version K)`, `"K"`, `/K`."""
 _TRAILING_PRINTING = rf"(?i)[\s,(\[_-]+({'|'.join(names.PRINTINGS)}|promo\s?\d+)[)\]]?$"
 _TRAILING_SET = (
     r"[\s,:–-]*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$"
@@ -126,7 +129,8 @@ class Database:
         wanted = text.strip().casefold()
         code = self._codes.get(wanted)
         if code is None:
-            code = next((s.code for s in self.sets if s.name.casefold() == wanted), None)
+            named = self.made(_set_names)
+            code = named.get(_set_name(wanted)) if len(wanted) > 4 or wanted in named else None
         return code
 
     def _having(self, key: str) -> list[Card]:
@@ -335,6 +339,18 @@ def _meant(text: str) -> Iterator[names.Name]:
     letter = None if headed else re.search(_TRAILING_LETTER, text)
     if letter:
         yield names.split(f"{text[: letter.start()]} ({letter[1].upper()})")
+
+
+def _set_name(text: str) -> str:
+    return names.fold(text.replace("&", " and ")).removeprefix("the")
+
+
+def _set_names(db: Database) -> dict[str, str]:
+    """Return codes by the folded names of sets: without `The`, and without the name of a series before a colon."""
+    found: dict[str, str] = {}
+    for each in db.sets:
+        found.setdefault(_set_name(each.name.rpartition(":")[2]), each.code)
+    return found | {_set_name(each.name): each.code for each in db.sets}
 
 
 def load(folder: str | None = None) -> Database:

@@ -65,8 +65,9 @@ class Count:
         self.message = ""
         if isinstance(written, str):
             digits = written.strip().removeprefix("+")
-            if "." in digits and not digits.partition(".")[2].strip("0"):
-                digits = digits.partition(".")[0]  # a spreadsheet's 3.0 is 3
+            whole, point, zeros = digits.partition("." if "." in digits else ",")
+            if point and not zeros.strip("0") and (point == "." or len(zeros) < 3):
+                digits = whole  # a spreadsheet's 3.0 is 3, and 3,0 where a comma is the point
             whole = digits.removeprefix("-").replace(",", "")
             if digits.isdecimal() and len(digits) <= 9:
                 written = int(digits)

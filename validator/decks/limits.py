@@ -3,6 +3,8 @@
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 20_000
 """Lines of a text, cards of a `.dek`, entries of a JSON deck."""
+LEAST_TOTAL = 30
+"""From which number on a number alone is a total, not the count of a card whose name was lost."""
 MAX_COUNT = 999
 """Copies in one entry."""
 MOST_SUGGESTED = 100

@@ -9,6 +9,7 @@ from validator.cards.database import Database
 from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
 from validator.inputs.files import InputError, decode_text, read_bytes
+from validator.problems import ENCODING_GUESSED, OVER_LIMIT, UNKNOWN_CARD
 from validator.results import Problem, hit
 
 SUFFIXES = (".dek", ".txt", ".json", ".csv", ".tsv", ".deck")
@@ -47,7 +48,7 @@ def _only(decks: list[Deck], path: str | None) -> Deck:
 def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> list[Deck]:
     """Read every deck of a text or of the bytes of a file. Raises InputError."""
     if len(data) > MAX_BYTES:
-        raise InputError(f"{len(data):,} bytes; at most {MAX_BYTES:,} are read", path=path, rule="P109")
+        raise InputError(f"{len(data):,} bytes; at most {MAX_BYTES:,} are read", path=path, rule=OVER_LIMIT)
     encoding = "utf-8"
     if isinstance(data, str):
         text = data.removeprefix("\ufeff")
@@ -55,24 +56,32 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
             raise InputError("contains NUL characters; this is not a deck", path=path)
     else:
         text, encoding = _decoded(data, path)
-    if not text.isascii() and any(mark in text for mark in ("â", "Ã", "Â")):
+    decks = _parse(text, db, path)
+    if not text.isascii() and any(mark in text for mark in "âÃÂΓÔ‚√Õ") and _has_unknown(decks):
         from validator.decks.readers.mojibake import mended  # only where it may be needed
 
-        text, encoding = mended(text, encoding)
-    decks = _parse(text, db, path)
-    if encoding in _GUESSED:
-        guessed = Problem("P108", hit(encoding=_GUESSED[encoding]))
+        meant, encoding = mended(text, encoding)
+        decks = _parse(meant, db, path) if meant != text else decks
+    if encoding not in _CERTAIN:
+        guessed = Problem(ENCODING_GUESSED, hit(message=_READ_AS, encoding=_GUESSED.get(encoding, encoding)))
         decks = [_with(deck, guessed) for deck in decks]
     return decks
+
+
+def _has_unknown(decks: list[Deck]) -> bool:
+    """Whether a name in the decks is no card's: what was understood is left as it stands."""
+    return any(problem.rule == UNKNOWN_CARD for deck in decks for problem in deck.problems)
 
 
 _GUESSED = {
     "cp1252": "Windows-1252",
     "utf-16-le": "UTF-16",
     "utf-16-be": "UTF-16",
-    "mojibake": "UTF-8 that was read as Windows-1252",
+    "utf-32-guessed": "UTF-32",
 }
 """Encodings that nothing in the file tells."""
+_READ_AS = "nothing tells how the text is encoded; it was read as {encoding}"
+_CERTAIN = frozenset({"utf-8", "utf-8-sig", "utf-16", "utf-32", "declared"})
 
 
 def _with(deck: Deck, problem: Problem) -> Deck:
@@ -103,6 +112,11 @@ def _parse(text: str, db: Database, path: str | None) -> list[Deck]:
     start = text.lstrip()
     if not start:
         raise InputError("is empty", path=path, hint="paste or save the list first: one card a line, as `4 NAME`")
+    if start[:2] in ("//", "/*", "``", "~~"):
+        from validator.decks.readers.loose_json import unwrapped  # only for what may be JSON in a block of code
+
+        text = unwrapped(start) or text
+        start = text.lstrip()
     return next(reader for reader in READERS if reader.sniff(start)).read(text, db, path)
 
 
@@ -155,7 +169,8 @@ def _text(text: str, db: Database, path: str | None) -> list[Deck]:
 
 def _is_json(start: str) -> bool:
     if start[0] != "[":
-        return start[0] == "{"
+        inside = start[1:].lstrip()[:1]
+        return start[0] == "{" and not inside.isdecimal()  # `{4} NAME` is a count
     inside = start[1:].lstrip()
     return not inside or inside[0] in '{["' or inside.strip() == "]"  # `[ ] 4 NAME` is a box before a card
 
@@ -180,9 +195,19 @@ def _html(text: str, db: Database, path: str | None) -> list[Deck]:
     return read_text(shown, db, path)
 
 
+def _is_xml(start: str) -> bool:
+    """Whether a text begins as XML does; `<:name:` is an emoji, `<Sideboard>` may be a heading."""
+    return start[0] == "<" and (
+        start[:5].lower() in ("<?xml", "<deck") or start[1:2] in ("!", "/", "") or "</" in start
+    )
+
+
 def _is_html(start: str) -> bool:
     if start[0] != "<" or start[1:5].lower() == "deck" or start[:5] == "<?xml":
         return False
+    if start[:4] == "<!--":
+        behind = start.partition("-->")[2].lstrip()
+        return not (behind[:5].lower() == "<deck" or behind[:5] == "<?xml")
     from validator.decks.readers.html import is_html  # only for what begins with a tag
 
     return is_html(start)
@@ -190,7 +215,7 @@ def _is_html(start: str) -> bool:
 
 READERS = (
     Reader("html", _is_html, _html),
-    Reader("dek", lambda start: start[0] == "<", _dek),
+    Reader("dek", _is_xml, _dek),
     Reader("json", _is_json, _json),
     Reader("csv", _is_table, _table),
     Reader("text", lambda start: True, _text),

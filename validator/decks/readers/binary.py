@@ -50,8 +50,13 @@ def decoded(data: bytes, path: str | None) -> tuple[str, str] | None:
     what = kind_of(data)
     if what is not None:
         raise InputError(f"is {what}, not a text", path=path, hint=what_to_do(what))
+    for mark, order in ((b"\xff\xfe\0\0", "le"), (b"\0\0\xfe\xff", "be")):
+        if data.startswith(mark):
+            return _utf32(data, order, path), "utf-32"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or len(data) < 4:
         return None
+    if len(data) > 8 and data.count(b"\0\0", 0, 4000) * 4 > min(len(data), 4000) * 0.8:
+        return _utf32(data, "le" if data[0] else "be", path), "utf-32-guessed"
     start = data[:4000]
     half = len(start) // 2
     for first, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
@@ -62,3 +67,10 @@ def decoded(data: bytes, path: str | None) -> tuple[str, str] | None:
                 return None
             return (text, encoding) if "\0" not in text else None
     return None
+
+
+def _utf32(data: bytes, order: str, path: str | None) -> str:
+    try:
+        return data.decode(f"utf-32-{order}").removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        raise InputError("damaged UTF-32 text", path=path) from None

@@ -15,7 +15,19 @@ _KEPT = "\"“”„«»'‘’([{<-–—+−|#/`~_*:.,;=&"
 """Marks that may begin a line for another reason."""
 
 _FULLWIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
-_INVISIBLE = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0E, 0xFE0F, 0x20E3, 0xAD))
+_INVISIBLE: dict[int, int | str | None] = dict.fromkeys(
+    (
+        *(0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xFE0E, 0xFE0F, 0x20E3, 0xAD, 0x200E, 0x200F, 0x61C),
+        *range(0x202A, 0x202F),
+        *range(0x2066, 0x206A),
+    )
+)
+"""Marks without a shape: joiners, the direction of writing, variants of a sign."""
+_ALIKE: dict[int, str] = dict.fromkeys((0x2502, 0x2503, 0x2551, 0xA6, 0xFFE8), "|")
+_ALIKE |= {code: str(code - 0x245F) for code in range(0x2460, 0x2469)}
+_ALIKE |= {0xB2: "2", 0xB3: "3", 0xB9: "1"} | {code: str(code - 0x2070) for code in range(0x2074, 0x207A)}
+"""Lines between cells, and digits in circles or raised."""
+_PLAIN = {**_FULLWIDTH, **_INVISIBLE, **_ALIKE}
 
 _BOX = re.compile(r"\[[ xX✓✔*]?\]\s*|[☐☑☒]\s*")
 _QUOTED = re.compile(r"(?:>\s?)+")
@@ -25,7 +37,24 @@ _WIKI = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|[^\[\]]{0,200})?\]\]")
 _CLOSING = re.compile(r"\[/([A-Za-z]{1,12})\]")
 _TAG = re.compile(r"\[/?([A-Za-z]{1,12})(?:=[^\[\]]{0,300})?\]")
 _FORUM = frozenset(
-    ("list", "url", "color", "colour", "size", "font", "quote", "code", "spoiler", "center", "deck", "li")
+    (
+        *(
+            "list",
+            "url",
+            "color",
+            "colour",
+            "size",
+            "font",
+            "quote",
+            "code",
+            "spoiler",
+            "center",
+            "deck",
+            "li",
+            "table",
+        ),
+        *("tr", "td", "th", "hr", "img", "indent", "left", "right", "align", "card", "cards", "hide", "pre", "br"),
+    )
 )
 _HTML = re.compile(
     r"(?i)</?(?:a|b|i|u|s|em|strong|span|font|p|div|li|ul|ol|td|th|tr|table|tbody|br|hr|code|pre|img|h[1-6]|small|big|sup"
@@ -33,6 +62,12 @@ _HTML = re.compile(
 )
 _URL = re.compile(r"[<(]?\bhttps?://[^\s<>()]{1,300}[>)]?")
 _EMPHASIS = re.compile(r"\*\*|__|`|\|\|")
+_EMOJI = re.compile(r"<a?:\w{1,40}:\d{1,25}>\s*")
+_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|>~'\"&])")
+_COLOURED = re.compile(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
+_TIMES = re.compile(r"(?<=\d)\s?[✕✖⨯хХ∗](?=[\s\w])|(?<![^\s(\[])[✕✖⨯хХ](?=\d)|(?<=[\s(\[])[✕✖⨯хХ]\s?(?=\d)")
+"""Signs and letters that look like the x of a count."""
+_CELL = re.compile(r"(?i)\[/t[dh]\]\s*(?=\[)")
 
 
 def is_dressed(text: str) -> bool:
@@ -40,21 +75,23 @@ def is_dressed(text: str) -> bool:
     return (
         not text.isascii()
         or text[0] in ":*_"
-        or any(mark in text for mark in ("[", "<", "&", "||", "**", "`", "://", "__"))
+        or any(mark in text for mark in ("[", "<", "&", "||", "**", "`", "://", "__", "~~", "\\", "\x1b"))
     )
 
 
 def undressed(text: str) -> str:
     """Return a line without what it wears; the text itself where it wears nothing."""
     if not text.isascii():
-        text = text.translate(_FULLWIDTH).translate(_INVISIBLE)
-    text = text.strip()
+        text = _TIMES.sub("x", text.translate(_PLAIN))
+    text = _COLOURED.sub("", text).strip() if "\x1b" in text else text.strip()
     if text[:1] == ">":
         text = _QUOTED.sub("", text, count=1)
     if "&" in text:
-        text = unescape(text)
+        text = unescape(unescape(text))
     if "<" in text:
-        text = _HTML.sub("", text)
+        text = _HTML.sub("", _EMOJI.sub("", text))
+    if "\\" in text:
+        text = _ESCAPED.sub(r"\1", text).rstrip("\\").rstrip()
     if "[" in text:
         text = _untagged(text)
     if "://" in text:
@@ -66,9 +103,15 @@ def undressed(text: str) -> str:
 def _untagged(text: str) -> str:
     """Take out links and the tags of forums; a version letter or a set in square brackets stays."""
     text = _WIKI.sub(r"\1", text)
-    text = _LINK.sub(r"\1", text)
     closed = {name.lower() for name in _CLOSING.findall(text)} | _FORUM
-    return _TAG.sub(lambda tag: "" if tag[1].lower() in closed else tag[0], text)
+    text = _CELL.sub("\t", text)
+    text = _TAG.sub(lambda tag: tag[0] if _is_link(tag) or tag[1].lower() not in closed else "", text)
+    return _LINK.sub(r"\1", text)
+
+
+def _is_link(tag: re.Match[str]) -> bool:
+    """Whether what looks like a tag is the text of a link: `[card](https://…)`."""
+    return tag.string[tag.end() : tag.end() + 1] == "("
 
 
 def _unbulleted(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from validator.decks.builder import side_of
@@ -40,15 +42,20 @@ _GROUPS = frozenset(
 )
 """Headings that say nothing about what stands below."""
 _SIDES = frozenset({"light", "light side", "dark", "dark side", "yuuzhan vong", "vong", "neutral", "vong side"})
-_FILLERS = frozenset({"card", "arena", "type", "and", "the", "list"})
+_OWN = frozenset({"my", "our", "your"})
+_FILLERS = frozenset({"card", "arena", "type", "and", "the", "list"}) | _OWN
 _MEASURES = """
 average avg mean median total sum count number of per in deck card build cost curve speed power health force
 rare uncommon common promo starter foil unit non space ground character battle mission equipment location
 resource event subordinate trap campaign side light dark neutral vong yuuzhan the and for unique arena
 copy size main supply sideboard percent stat statistic point range min max
+comment reply replie like view vote upvote post share download favorite favourite follower page day hour minute week
+month year ago ups downs score member
 """
 _STATISTICS = frozenset(_MEASURES.split())
 """The words of lines that count and measure."""
+_LETTERS = re.compile(r"(?:[A-Za-z]{1,2}\s?[:=]\s?\d{1,3}[\s,;/|·]*){2,12}")
+"""Totals behind single letters: `S: 12 G: 12 C: 12`."""
 
 
 class Heading(msgspec.Struct, frozen=True, gc=False):
@@ -65,7 +72,7 @@ class Heading(msgspec.Struct, frozen=True, gc=False):
 
 def heading_of(text: str) -> Heading | None:
     """Return what a heading or a total says (`Space (12)`, `14 Character`, `Supply:`); None for other lines."""
-    if len(text) > 60:
+    if len(text) > 60 or "%" in text:
         return None
     plain = "".join([c if c.isalnum() else " " for c in text.lower()])
     words = plain.split()
@@ -95,6 +102,8 @@ def heading_of(text: str) -> Heading | None:
             kept.pop()
         return Heading("types", tuple(sorted(_TYPES[word] for word in kept)), count, first)
     phrase = " ".join(kept)
+    if not _OWN.isdisjoint(words) and _ZONE_OF.get(phrase, "deck") == "deck":
+        return None  # `My deck` is a title
     if phrase in _ZONE_OF:
         if phrase == "deck" and first:
             return Heading("total", (), count)
@@ -115,6 +124,8 @@ def statistics_of(text: str) -> tuple[Heading, ...] | None:
     words = "".join([c if c.isalpha() else " " for c in text.lower()]).split()
     if len(text) > 300 or not words or not any(map(str.isdecimal, text)):
         return None
+    if _LETTERS.fullmatch(text):
+        return ()
     if not all(word in _STATISTICS or word.removesuffix("s") in _STATISTICS for word in words):
         return None
     for mark in ("/", "|", ";", ","):

@@ -9,12 +9,13 @@ _PIECES = re.compile(r"<!--|<[^<>]*>|[^<]+|<")
 _TAG = re.compile(r"</?\s*([A-Za-z0-9!]+)")
 _BLOCKS = """
 br p div li ul ol tr table h1 h2 h3 h4 h5 h6 pre body html section article header footer dt dd dl blockquote thead
-tbody hr title head
+tbody hr title head details summary main center figure
 """
 _LINES = frozenset(_BLOCKS.split())
 _SILENT = frozenset(("script", "style", "title", "head"))
 _TAGGED = re.compile(
-    r"(?i)<(?:!doctype html|html|head|body|ul|ol|li|table|tr|td|p|div|pre|br|span|h[1-6]|b|i|a|code)\b"
+    r"(?i)<(?:!doctype html|!--|html|head|body|ul|ol|li|dl|table|tr|td|p|div|pre|br|span|h[1-6]|b|i|a|code|strong|em"
+    r"|details|summary|section|article|main|center|font|blockquote)\b"
 )
 
 

@@ -9,7 +9,7 @@ from validator.cards.database import Database
 from validator.decks.builder import Builder, Count, cut, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import ZONES, Deck
-from validator.decks.readers.foreign_json import Foreign, has_cards, is_deckdb, is_entry
+from validator.decks.readers.foreign_json import Foreign, are_sections, has_cards, is_counts, is_deckdb, is_entry
 from validator.inputs.files import InputError
 from validator.inputs.json_source import JsonText, load_json, pointer_to
 from validator.problems import JSON_MENDED, OVER_LIMIT
@@ -23,6 +23,10 @@ _DECKDB_ZONES = (("cards", "deck"), ("supply", "supply"), ("sideboard", "sideboa
 
 def read_json(text: str, db: Database, path: str | None = None) -> list[Deck]:
     """Read one deck, or the decks of an array. Raises InputError, with place and pointer, for a wrong shape."""
+    if "}\n" in text or "}\r" in text:
+        from validator.decks.readers.loose_json import lines_as_list  # only for more than one line
+
+        text = lines_as_list(text)
     value, source = load_json(text, path, lenient=True)
     decks = _decks(value, source, db, path)
     if source.repairs and decks:
@@ -39,6 +43,8 @@ def read_json(text: str, db: Database, path: str | None = None) -> list[Deck]:
 def _decks(value: Any, source: JsonText, db: Database, path: str | None) -> list[Deck]:
     if isinstance(value, list):
         if value and all(is_entry(each) for each in value):
+            return [Foreign(db, path, source, "").run({"": value})]
+        if are_sections(value):
             return [Foreign(db, path, source, "").run({"": value})]
         if len(value) > MAX_DECKS:
             raise source.error(f"{len(value):,} decks; at most {MAX_DECKS:,} are read", "", rule=OVER_LIMIT)
@@ -69,7 +75,8 @@ class _Reading:
             self.own(value)
         elif isinstance(value.get("cards"), list) and all(is_deckdb(each) for each in value["cards"]):
             self.deckdb(value)
-        elif has_cards(value):
+        elif has_cards(value) or is_counts(value, self.made.db):
+            value = value if has_cards(value) else {"": value}
             return Foreign(self.made.db, self.made.path, self.source, self.base).run(value)
         elif "cards" in value or "supply" in value:
             self.deckdb(value)

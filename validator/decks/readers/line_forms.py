@@ -12,6 +12,8 @@ def readings(text: str) -> Iterator[tuple[str | None, str]]:
 
     The whole line as an exact name was tried before.
     """
+    if not text.strip():
+        return
     head, *rest = text.split(None, 1)
     after = rest[0] if rest else ""
     if after:
@@ -54,13 +56,18 @@ def glued(text: str) -> Iterator[tuple[str, str]]:
     if bracket and tail[:1] in ("x", "X", "×") and tail[1:].strip().isdecimal():
         yield tail[1:].strip(), name + bracket
     name = text.lstrip("0123456789")
-    if name != text and name[:1].isalpha():
-        yield text[: -len(name)], name
+    if name != text:
+        written = text[: -len(name)]
+        if name[:1].isalpha():
+            yield written, name
+        bare = name.lstrip("-–—*:_~=").lstrip()
+        if bare != name and bare[:1].isalnum():
+            yield written, bare
 
 
 def leading(head: str) -> str | None:
     """Return the count in a first word such as `4`, `4x`, `x4`, `(4)`, `4:`, `-1` or `1.5`; None where it is none."""
-    inner = head.strip("()[]").rstrip(":")
+    inner = head.strip("()[]{}").rstrip(":")
     inner = inner.removesuffix("x").removesuffix("X").removesuffix("×")
     if inner[:1] in ("x", "X", "×"):
         inner = inner[1:]

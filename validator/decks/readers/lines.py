@@ -6,12 +6,16 @@ common.
 
 from __future__ import annotations
 
+import re
+
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
 from validator.decks.builder import Count, cut
+from validator.decks.limits import LEAST_TOTAL
 from validator.decks.readers.dress import BULLETS, is_dressed, undressed
-from validator.decks.readers.headings import decks_side, heading_of, statistics_of
+from validator.decks.readers.facts import IN_COMMENTS, fact_of, is_fact
+from validator.decks.readers.headings import Heading, decks_side, heading_of, statistics_of
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -22,55 +26,29 @@ from validator.decks.readers.line import (
     HEADER,
     HEADING,
     MANY,
-    META,
     NUMBERED,
     STATISTICS,
     Known,
     Line,
 )
 from validator.decks.readers.line_forms import glued, readings, with_set, without_comment
-from validator.decks.readers.remarks import without_remarks
+from validator.decks.readers.remarks import Remark, without_remarks
 from validator.decks.readers.rows import columns_of, is_header
 from validator.decks.readers.several import is_miss, row, several
+from validator.decks.readers.zoned import numbered_heading, zoned
+from validator.problems import UNRECOGNISED_LINE
 
 LONGEST_LINE = 500
 LONGEST_LIST = 20_000
 """Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
 
-_QUOTES = "\"“”„«»'"
+_FIGURES = re.compile(
+    r"[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
+)
+"""Dates, shares, prices: figures that can't be the count of a card whose name was lost."""
 
-_META = {
-    "name": "name",
-    "title": "name",
-    "deck": "name",
-    "deck name": "name",
-    "deck title": "name",
-    "player": "player",
-    "author": "player",
-    "played by": "player",
-    "by": "player",
-    "format": "format",
-    "side": "side",
-    "event": "event",
-    "tournament": "event",
-    "date": "event",
-    "record": "event",
-    "place": "event",
-    "finish": "event",
-    "placed": "event",
-    "source": "event",
-    "version": "event",
-    "creator": "player",
-    "deck by": "player",
-    "created by": "player",
-    "built by": "player",
-    "designer": "player",
-    "deckname": "name",
-    "deck list": "name",
-    "decklist": "name",
-}
-_META_IN_COMMENT = frozenset({"name", "player", "format", "side"})
+_QUOTES = "\"“”„«»'"
 
 
 class Lines:
@@ -149,6 +127,8 @@ class Lines:
             return exact[0], 1, text, exact[1], column
         said = self._said(text, column)
         if said is not None:
+            if said.kind == HEADER and said.columns is not None and said.columns[0] == "\t":
+                return Line(HEADER, text, column, columns=columns_of(raw.strip(" \r\n")))  # empty cells before it count
             return said
         if not bare and is_dressed(text) and (plain := undressed(text)) != text:
             found = self._slow(plain, bare=True)
@@ -159,9 +139,12 @@ class Lines:
                 return Line(BARE, text, column)
             return found
         found = self.listed(text, column)
-        if is_miss(found):
-            return self._taken_apart(text, column) or found
-        return found
+        if not is_miss(found):
+            return found
+        for heading, rest in zoned(text):
+            if not is_miss(card := self.listed(rest, column)):
+                return Line(MANY, text, column, items=(card,), heading=heading)
+        return self._taken_apart(text, column) or found
 
     def _comment(self, whole: str, column: int) -> Line:
         """Read a line behind `#` or `//`: a heading, a fact, or a comment, which says nothing."""
@@ -169,8 +152,8 @@ class Lines:
         heading = heading_of(text)
         if heading is not None and heading.kind in ("zone", "types", "side") and not text[:1].isdecimal():
             return Line(HEADING, text, column, heading=heading)
-        meta = _meta(text, column)
-        if meta is not None and meta.fact in _META_IN_COMMENT:
+        meta = fact_of(text, column)
+        if meta is not None and meta.fact in IN_COMMENTS:
             return meta
         if whole.startswith("##") and 0 < len(text.split()) <= 4 and text[:1].isalpha():
             return Line(BARE, f"{text.rstrip(':')}:", column)
@@ -178,23 +161,19 @@ class Lines:
 
     def _said(self, text: str, column: int) -> Line | None:
         """Return a heading, a total, a fact about the deck or cards behind a heading; None for other lines."""
-        heading = heading_of(text)
+        heading = heading_of(text) or numbered_heading(text)
         if heading is not None:
             return (
                 None
                 if self._is_card(text) or self._is_card(undressed(text))
                 else Line(HEADING, text, column, heading=heading)
             )
-        key, colon, rest = text.partition(":")
-        if colon and (rest := rest.strip()) and len(key) <= 30:
-            opened = heading_of(key)
-            if opened is not None and opened.kind in ("zone", "types", "group") and opened.count is None:
-                listed = self._behind(rest, column, fact=_is_fact(key))
-                if listed is not None:
-                    return Line(MANY, text, column, items=listed, heading=opened)
-        meta = _meta(text, column)
+        behind = self._headed(text, column)
+        if behind is not None:
+            return behind
+        meta = fact_of(text, column)
         if meta is not None:
-            return meta
+            return meta if meta.fact != "event" or self._behind(meta.text, column, fact=True) is None else None
         totals = statistics_of(text)
         if totals is not None and not self._is_card(text) and is_miss(self.listed(text, column)):
             return Line(STATISTICS, text, column, headings=totals)
@@ -205,6 +184,23 @@ class Lines:
             return Line(HEADER, text, column, columns=columns)
         if is_header(text):
             return Line(COMMENT)
+        return None
+
+    def _headed(self, text: str, column: int) -> Line | None:
+        """Return the cards behind a heading or a title on one line: `Space: 4 NAME, 2 NAME`; None for other lines."""
+        for mark in (":", " - ", " – ", " — "):
+            key, found, rest = text.partition(mark)
+            if not found or not (rest := rest.strip()) or len(key) > 30:
+                continue
+            opened = heading_of(key)
+            if opened is not None and opened.kind in ("zone", "types", "group") and opened.count is None:
+                listed = self._behind(rest, column, fact=is_fact(key))
+                if listed is not None:
+                    return Line(MANY, text, column, items=listed, heading=opened)
+            elif opened is None and mark == ":" and not is_fact(key) and any(c in rest for c in ",;|/"):
+                many = several(self, rest, column)
+                if many is not None and len(many.items) > 2 and is_miss(self.listed(key, column)):
+                    return Line(MANY, key.strip(), column, items=many.items, heading=Heading("unknown"))
         return None
 
     def _behind(self, rest: str, column: int, *, fact: bool) -> tuple[Known | Line, ...] | None:
@@ -250,7 +246,8 @@ class Lines:
             if found is not None:
                 return found
         head, _, rest = text.partition(" ")
-        if head[-1:] in (".", ")") and head[:-1].isdecimal() and len(head) <= 4 and rest.strip():
+        ordinal = head[:-1].removeprefix("(")
+        if head[-1:] in (".", ")") and ordinal.isdecimal() and len(ordinal) < 4 and rest.strip():
             behind = self.listed(rest.strip(), column)
             if type(behind) is tuple:
                 card, count, name, printing, at = behind
@@ -258,14 +255,18 @@ class Lines:
                 behind = Line(CARD, name, at, count, Match(card, printing, False), counted=counted)
             assert isinstance(behind, Line)
             if behind.kind in (CARD, BARE):
-                return Line(NUMBERED, text, column, number=head[:-1], inner=behind)
+                if head[0] == "(" and not behind.counted:
+                    return self._no_card(text, column)  # the number in brackets is the count
+                return Line(NUMBERED, text, column, number=ordinal, inner=behind)
             return behind
         return self._no_card(text, column)
 
     def _no_card(self, text: str, column: int) -> Line:
         """Read a line in which no card was found."""
         if not any(map(str.isalpha, text)):
-            if any(map(str.isalnum, text)):
+            if text.isdecimal() and len(text) < 4 and int(text) >= LEAST_TOTAL:
+                return Line(STATISTICS, text, column, headings=(Heading("total", (), int(text)),))
+            if any(map(str.isalnum, text)) and not _FIGURES.fullmatch(text):
                 return Line(BAD, cut(text), column)
             return Line(COMMENT)  # a rule of dashes or the like
         if any(c < " " for c in text if c != "\t"):
@@ -277,7 +278,7 @@ class Lines:
             if number.number is not None and any(map(str.isalpha, name)):
                 name, code, collector = next(with_set(self.db, name), (name, None, None))
                 return Line(CARD, name, column, number.number, set_code=code, number=collector, counted=True)
-            if number.number is None and number.rule == "P102":
+            if number.number is None and number.rule == UNRECOGNISED_LINE:
                 return Line(BAD, cut(text), column)
         return Line(BARE, text, column)
 
@@ -320,7 +321,15 @@ class Lines:
                 for inner, bare in readings(shorter) if count is None else ((count, shorter),):
                     match = self.db.lookup(bare, said.code, loose=False)
                     if match is None:
-                        continue
+                        again = next(with_set(self.db, bare), None)
+                        match = self.db.lookup(again[0], again[1], loose=False) if again is not None else None
+                        if match is None or again is None:
+                            continue
+                        bare, said = again[0], Remark(again[1], again[2], said.rarity)
+                    if isinstance(match, Ambiguous) and any(
+                        isinstance(self.db.lookup(each), Match) for _, each in forms
+                    ):
+                        continue  # what was taken away is its letter
                     lettered = not isinstance(match, Match) or match.card.version is not None
                     if lettered and split(name).version is not None and split(bare).version is None:
                         continue  # what was taken away may be its letter
@@ -347,20 +356,6 @@ class Lines:
         if type(match) is Match and count and not match.repaired and not match.set_differs and number is None:
             return match.card, count, name, match.printing, column
         return Line(CARD, name, column, count, match, set_code=code, number=number, counted=written is not None)
-
-
-def _meta(text: str, column: int) -> Line | None:
-    """Return a fact about the deck, such as `Name: Falcon Rush`; None for other lines."""
-    key, colon, value = text.partition(":")
-    value = value.strip()
-    if not colon or not value or len(key) > 12:
-        return None
-    kind = _META.get(" ".join(key.lower().split()))
-    return Line(META, value, column, fact=kind) if kind is not None else None
-
-
-def _is_fact(key: str) -> bool:
-    return " ".join(key.lower().split()) in _META
 
 
 def lines_of(db: Database) -> Lines:

@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from validator.cards.names import is_version
+import re
+
+from validator.cards.names import fold, is_version
 
 _DECORATION = " \t=-–—_*#~|•·"
+_SAID = re.compile(
+    r"(?i)(?:last )?(?:edited|updated|posted|modified|sent|submitted|exported|created|shared|uploaded|saved|made"
+    r"|printed|generated|pasted|downloaded) (?:by|from|on|at|in|with|via|to|using)\b"
+)
+"""What programs and sites write around a list."""
+_AROUND = """
+share save hide report reply quote edit like unlike follow unfollow delete copy print embed download upload back top
+thanks thx thankyou cheers bye hello hi hey regards greetings enjoy gg crosspost permalink spoiler showmore readmore
+loadmore login register search menu home
+"""
+_BUTTONS = frozenset(_AROUND.split())
+"""What stands on the buttons of a page around a list, and what people say before and behind one."""
 _ORDINALS = ("st", "nd", "rd", "th")
 
 
@@ -14,11 +28,16 @@ def is_prose(text: str) -> bool:
     first = words[0].strip(".,:;") if words else ""
     if first[:-2].isdecimal() and first[-2:].lower() in _ORDINALS:
         return True
-    if "://" in text or "www." in text or "@" in text:
+    if "://" in text or "www." in text or "@" in text or _SAID.match(text) or is_button(text):
         return True
     if text[:1] in "\"“„«'" and text[-1:] in "\"”“»'" and len(words) > 3:
         return True
-    return len(words) > 7 or (len(words) > 2 and text[-1] in ".!?…")
+    return len(words) > 7 or text[-1] in "!?…" or (len(words) > 2 and text[-1] == ".")
+
+
+def is_button(text: str) -> bool:
+    """Whether a text is one of the words that stand around a list on a page or in a message."""
+    return fold(text) in _BUTTONS
 
 
 def head(text: str) -> str:

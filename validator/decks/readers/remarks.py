@@ -17,12 +17,23 @@ c u r p f s l d n nm mint near english en
 """
 _WORDS = frozenset(_PLAIN.split())
 _RARITIES = {"c": "C", "common": "C", "u": "U", "uncommon": "U", "r": "R", "rare": "R", "p": "P", "promo": "P"}
-_TAIL = re.compile(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*$")
+_TAIL = re.compile(
+    r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>|(?<=\s)\*([^*\s]{1,20})\*)\s*$"
+)
 _HEAD = re.compile(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*(?=\S)")
 _LOOSE = re.compile(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})([^\t,;|]{1,60})$")
 _PARTS = re.compile(r"[^\s,;/|·#:-]+")
 _NUMBERED = re.compile(r"([A-Za-z0-9]{2,5}?)[-_#]?(\d{1,3})([CURPS])?")
+_PRICE = re.compile(
+    r"[(\[@~=\s–—-]*(?:(?:US|USD|EUR|GBP)?\s?[$€£¥]\s?\d{1,5}(?:[.,]\d{1,3}){0,2}|\d{1,5}(?:[.,]\d{1,3}){0,2}\s?"
+    r"(?:[$€£¥]|(?:USD|EUR|GBP)\b))(?:\s?(?:each|ea\.?|a piece|per copy))?[)\]]*\s*$"
+)
 _NUMBER = re.compile(r"(\d{1,3})([CURPS]?)", re.IGNORECASE)
+
+
+_EDGE = " \t,;:-–—|@"
+_MOST = 24
+"""Readings of one line that are tried."""
 
 
 class Remark:
@@ -66,6 +77,8 @@ def remark_of(text: str, db: Database) -> Remark | None:
 
 def _part(part: str, db: Database) -> Remark | None:
     lowered = part.lower()
+    if len(part) > 1 and part.isupper() and (code := db.set_code(part)) is not None:
+        return Remark(code)
     if lowered in _RARITIES:
         return Remark(rarity=_RARITIES[lowered])
     if lowered.removesuffix("s") in _WORDS or lowered in _WORDS:
@@ -81,28 +94,43 @@ def _part(part: str, db: Database) -> Remark | None:
 
 
 def without_remarks(name: str, db: Database) -> Iterator[tuple[str, Remark]]:
-    """Yield a name without the remarks behind and before it, one more taken away each time."""
-    found = Remark()
-    rest = name.strip()
-    for _ in range(6):
-        shorter, said = _one_off(rest, db)
-        if said is None or not shorter or not found.add(said):
+    """Yield a name without the remarks behind and before it, fewer of them taken away first.
+
+    What stands before a name is taken away first: what stands behind it may be its letter.
+    """
+    waiting = [(name.strip(), Remark())]
+    seen = {name.strip()}
+    for _ in range(_MOST):
+        if not waiting:
             return
-        rest = shorter
-        yield rest, found
+        rest, found = waiting.pop(0)
+        for take in (_before, _behind):
+            shorter, said = take(rest, db)
+            together = Remark(found.code, found.number, found.rarity)
+            if said is None or not shorter or shorter in seen or not together.add(said):
+                continue
+            seen.add(shorter)
+            waiting.append((shorter, together))
+            yield shorter, together
 
 
-def _one_off(text: str, db: Database) -> tuple[str, Remark | None]:
+def _behind(text: str, db: Database) -> tuple[str, Remark | None]:
+    if (price := _PRICE.search(text)) is not None and price.start():
+        return text[: price.start()].rstrip(_EDGE), Remark()
+    tail = _TAIL.search(text) if text[-1:] in ")]}>*" else _LOOSE.search(text)
+    if tail is not None:
+        said = remark_of(next(group for group in tail.groups() if group is not None), db)
+        if said is not None:
+            return text[: tail.start()].rstrip(_EDGE), said
+    return text, None
+
+
+def _before(text: str, db: Database) -> tuple[str, Remark | None]:
     head = _HEAD.match(text) if text[:1] in "([{<" else None
     if head is not None:
         said = remark_of(next(group for group in head.groups() if group is not None), db)
         if said is not None and (said.code or said.rarity):
-            return text[head.end() :].lstrip(" \t,;:-–—|"), said
-    tail = _TAIL.search(text) if text[-1:] in ")]}>" else _LOOSE.search(text)
-    if tail is not None:
-        said = remark_of(next(group for group in tail.groups() if group is not None), db)
-        if said is not None:
-            return text[: tail.start()].rstrip(" \t,;:-–—|"), said
+            return text[head.end() :].lstrip(_EDGE), said
     word, _, rest = text.partition(" ")
     word = word.rstrip(":-")
     if rest and word.isupper() and word.isalnum() and not word.isdecimal() and len(word) > 1:

@@ -11,7 +11,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     ),
     "count": (
         *("count", "qty", "quantity", "amount", "copies", "cardcount", "anzahl", "menge", "quantite", "cantidad"),
-        *("howmany", "ct", "cnt", "copy", "indeck", "deckqty", "x", "antal", "nb", "number", "num", "no"),
+        *("howmany", "ct", "cnt", "copy", "indeck", "deckqty", "x", "antal", "nb", "number", "num", "no", "#"),
     ),
     "version": ("version", "letter", "ver", "versionletter", "vers"),
     "set": ("set", "setcode", "edition", "expansion", "cardset", "setname"),
@@ -27,6 +27,7 @@ _OTHERS = frozenset(
     ("type", "rarity", "cost", "speed", "power", "health", "subtype", "arena", "text", "notes", "price", "image", "id")
 )
 _NAMES = frozenset(_WORDS["name"])
+_ALONE = frozenset({"name", "card", "cards", "cardname", "cardnames", "karte", "karten", "decklist"})
 _ALL = frozenset(word for words in _WORDS.values() for word in words) | _OTHERS
 
 Columns = tuple[str, dict[str, int], int]
@@ -40,7 +41,7 @@ def columns_of(line: str) -> Columns | None:
     for delimiter in "\t;,|":
         if delimiter not in line:
             continue
-        cells = ["count" if cell.strip() == "#" else fold(cell) for cell in line.split(delimiter)]
+        cells = ["#" if cell.strip() == "#" else fold(cell) for cell in line.split(delimiter)]
         if _NAMES.isdisjoint(cells):
             continue  # no header, as most lines
         found = {
@@ -58,6 +59,8 @@ def columns_of(line: str) -> Columns | None:
 
 
 def is_header(text: str) -> bool:
-    """Whether a line without delimiters is the header of a table: `Qty  Name  Set`."""
+    """Whether a line without delimiters is the header of a table: `Qty  Name  Set`, or of its one column."""
+    if fold(text) in _ALONE:
+        return True
     words = [fold(word) for word in text.split()]
     return 1 < len(words) < 9 and all(word in _ALL for word in words) and any(w in _WORDS["count"] for w in words)

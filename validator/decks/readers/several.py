@@ -10,7 +10,9 @@ from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, Known,
 from validator.decks.readers.remarks import Remark, remark_of
 
 _COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
-_BEFORE_COUNT = re.compile(r"(?:\s*[,;]\s*|\s[/|•·]\s+)(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)")
+_BEFORE_COUNT = re.compile(
+    r"(?:\s*[,;&+/]\s*|\s[/|•·–—-]\s+|\s*,?\s(?:and|und|et|y|e)\s+)(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)"
+)
 _BEHIND_COUNT = re.compile(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
 _ANY = re.compile(r"\s*[;|•·]\s*|,\s+|\s/\s")
 _GLUED = re.compile(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")

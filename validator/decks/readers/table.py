@@ -5,7 +5,7 @@ from __future__ import annotations
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.names import fold, is_version
 from validator.decks.builder import SIDES, Builder, Count, cut, side_of
-from validator.decks.limits import FORMULA, MAX_LINES
+from validator.decks.limits import FORMULA, LEAST_TOTAL, MAX_LINES
 from validator.decks.model import ZONES, Deck
 from validator.decks.readers.headings import heading_of, statistics_of
 from validator.decks.readers.rows import Columns, columns_of
@@ -64,11 +64,16 @@ class Table:
             heading = heading_of(filled[0])
             if heading is not None and heading.kind == "zone":
                 self.zone = heading.names[0]
-            return heading is not None
+            if heading is not None:
+                return True
         name = value["name"]
         if self.made.db.lookup(name, loose=False) is not None:
             return False
-        return fold(name) in _TOTALS or (not name and (statistics_of(text) is not None or fold(text).isdecimal()))
+        if len(filled) < 3 and all(cell.lstrip()[0] == "=" or fold(cell) in _TOTALS for cell in filled):
+            return True  # the formula of a sum
+        return fold(name) in _TOTALS or (
+            not name and (statistics_of(text) is not None or (text.isdecimal() and int(text[:6]) >= LEAST_TOTAL))
+        )
 
     def zone_of(self, written: str, place: Where, name: str) -> str | None:
         """Return the zone that a row names; None, with a finding, where it names none that is known."""
@@ -124,14 +129,13 @@ class Table:
             made.problem(UNRECOGNISED_LINE, place, (cut(name),), message=_NO_COUNT, text=cut(name))
             return 0
         count = Count(written)
-        where = made.where(zone, place.line, place.column)
         if count.number is None:
             made.bad_count(count, place, name)
             return 0
         if zone not in ZONES:
             made.aside(count.number, name)
             return 0
-        made.add(zone, count.number, name, where, found, code)
+        made.add(zone, count.number, name, made.where(zone, place.line, place.column), found, code)
         return count.number
 
 

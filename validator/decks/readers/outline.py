@@ -1,0 +1,121 @@
+"""The headings of a list: which zone and which heading a card stands under, and headings that aren't known."""
+
+from __future__ import annotations
+
+from validator.decks.builder import Builder, cut
+from validator.decks.model import Entry
+from validator.decks.readers.line import Line
+from validator.decks.readers.totals import Section, Totals
+from validator.problems import UNRECOGNISED_LINE
+from validator.results import Where
+
+
+class Outline:
+    """Where in a deck the lines of a list are."""
+
+    def __init__(self, made: Builder) -> None:
+        self.made = made
+        self.totals = Totals(made)
+        self.zone = "deck"
+        """Where cards go: a zone of the deck, or `aside`."""
+        self.section: Section | None = None
+        """The heading of types that the cards stand under."""
+        self.in_totals = False
+        self._unknown: tuple[int, int, str, int] | None = None
+        """A heading that isn't known: line, column, text, and how many entries there were above it."""
+        self._types_seen: set[tuple[str, ...]] = set()
+        """The headings of types that stood over cards of the deck."""
+        self._headed = False
+        """Whether a zone's own heading was the last one, with no card below it yet."""
+
+    def entries(self) -> list[Entry]:
+        """Return the entries of the zone; of no use for cards that are put aside."""
+        return self.made.zones.get(self.zone, [])
+
+    def size(self) -> int:
+        """Return how many entries the deck has in all zones."""
+        return sum(map(len, self.made.zones.values()))
+
+    def copies(self) -> int:
+        """Return how many cards lie in the deck itself."""
+        return sum(entry.count for entry in self.made.zones["deck"])
+
+    def heading(self, number: int, line: Line) -> None:
+        """Take a heading of a zone or of types, or a total."""
+        heading = line.heading
+        assert heading is not None
+        if heading.kind == "totals":
+            self.in_totals, self.section = True, None
+            return
+        if heading.kind == "zone":
+            self.zone = heading.names[0]
+        elif heading.kind == "types" and heading.count is None:
+            self.in_totals = False
+        if heading.kind == "types" and not heading.first and not self.in_totals:
+            self._reopened(heading.names)
+        self._headed = heading.kind == "zone"
+        if self.zone == "aside":
+            self.section = None
+            return
+        section = Section(heading, self.zone, number, line.column, cut(line.text), self.in_totals)
+        if heading.kind == "zone":
+            self.in_totals = section.block = False
+        self.totals.sections.append(section)
+        self.section = section if heading.kind == "types" else None
+
+    def _reopened(self, names: tuple[str, ...]) -> None:
+        """Go back to the deck where a heading of a type follows cards outside it, and isn't their own."""
+        if self.zone == "deck":
+            self._types_seen.add(names)
+            return
+        outside = set(names) <= {"Resource", "Event", "Subordinate"}
+        empty = not self.made.zones["deck"]
+        own = self._headed and not self.made.zones.get(self.zone) and not empty
+        if not outside and not own and (empty or names not in self._types_seen):
+            self.zone = "deck"
+            self._types_seen.add(names)
+
+    def total(self, number: int, line: Line, *, block: bool) -> None:
+        """Take the totals of a line, or the count behind the name of a side."""
+        for heading in line.headings or ((line.heading,) if line.heading is not None else ()):
+            self.totals.sections.append(Section(heading, self.zone, number, line.column, cut(line.text), block))
+
+    def unknown(self, number: int, column: int, text: str) -> None:
+        """Take a line that is a heading by its form, but none that is known."""
+        self.close()
+        self._unknown = (number, column, cut(text), self.size())
+        self.section = None
+
+    def close(self) -> None:
+        """Say what was done with a heading that isn't known; with cards below it, it is an error."""
+        if self._unknown is None:
+            return
+        number, column, text, above = self._unknown
+        self._unknown = None
+        if self.size() > above:
+            self.strange(number, column, text)
+        else:
+            self.made.problem(
+                UNRECOGNISED_LINE,
+                Where(number, column),
+                severity="warning",
+                message=_NO_HEADING,
+                hint=_KNOWN_HEADINGS,
+                text=text,
+            )
+
+    def strange(self, number: int, column: int, text: str) -> None:
+        """Note a heading that isn't known and has cards below it."""
+        self.made.problem(
+            UNRECOGNISED_LINE,
+            Where(number, column),
+            severity="error",
+            message=_UNKNOWN_HEADING,
+            hint=_KNOWN_HEADINGS,
+            text=text,
+        )
+
+
+_UNKNOWN_HEADING = "{text} is no heading that is known; the cards below it were read as part of the zone above it"
+_NO_HEADING = "{text} is no heading that is known; no card stands below it"
+_KNOWN_HEADINGS = "write Deck, Supply, Sideboard, Outside the game, a card type, or # before a heading of your own"
