@@ -30,7 +30,7 @@ from validator.decks.model import Deck
 from validator.decks.view import DeckView
 from validator.inputs.files import InputError, one_line, printable
 from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD
-from validator.results import Finding, PlacedCard, Result, Subject, Verdict, Where, verdict_of
+from validator.results import Finding, Mending, PlacedCard, Result, Subject, Verdict, Where, verdict_of
 from validator.rules import registry
 
 if TYPE_CHECKING:
@@ -308,7 +308,8 @@ def check_deck(
 
     `format`: name of a format (`swtcg rules formats` lists them); None is the one that the deck's file names, else
     `open`. `as_of`: day for which its dated lists apply, `YYYY-MM-DD`; today by default. `db`: the database that the
-    deck was read with. `elsewhere`: say in the subject's `elsewhere` how the deck stands under all other formats.
+    deck was read with. `elsewhere`: say in the result's `elsewhere` how the deck stands under all other formats, and
+    in `mending` what would make an illegal one legal.
     Returns the verdict with all findings and the facts: `deck` (cards), `units`, `arenas`, `side`.
     Raises InputError for an unknown format or a day that is none.
     """
@@ -330,7 +331,14 @@ def check_deck(
         elsewhere=tuple(deck_checks.standings(counted, findings, as_of)) if elsewhere else (),
         title=deck.name or "",
         format_played=counted.format.played,
+        mending=_mending(counted, findings) if elsewhere and verdict(findings) == "illegal" else None,
     )
+
+
+def _mending(view: DeckView, findings: tuple[Finding, ...]) -> Mending | None:
+    from validator.checks.mending import mending  # only for a deck that is illegal
+
+    return mending(view, findings)
 
 
 def read_board(path: PathName, db: Database | None = None) -> Board:

@@ -121,6 +121,30 @@ class Standing(msgspec.Struct, frozen=True):
     """Names of other rules that it breaks there only."""
 
 
+class Removal(msgspec.Struct, frozen=True):
+    """Copies of a card that are to be taken out of a zone of a deck."""
+
+    card: str
+    copies: int
+    zone: str
+    """`deck`, `supply`, `sideboard` or `outside`."""
+
+
+class Mending(msgspec.Struct, frozen=True):
+    """What makes an illegal deck legal, all of it together."""
+
+    lines: int
+    """Lines that aren't understood or name no card: to be corrected or taken out. `add` is counted without them."""
+    out: tuple[Removal, ...]
+    """What is to be taken out."""
+    add: int
+    """How many cards are to be added to the deck then, units included."""
+    units: int
+    """How many of them have to be units."""
+    arenas: dict[str, int]
+    """How many units of each arena; a unit of several arenas counts in each."""
+
+
 class Result(msgspec.Struct, frozen=True):
     """What a check returns: one checked thing (a deck under one format, a board, a turn log, a stack, a database), and
     what was found.
@@ -148,6 +172,8 @@ class Result(msgspec.Struct, frozen=True):
     """What the input calls itself: the title of a deck."""
     format_played: bool = True
     """False where the newest list of formats no longer has this one."""
+    mending: Mending | None = None
+    """What makes an illegal deck legal, where that was asked for and taking out and adding cards does."""
 
 
 Subject = Result

@@ -18,9 +18,17 @@ def check(view: DeckView) -> tuple[Finding, ...]:
         for problem in view.deck.problems
         if (finding := registry.word(problem.rule, problem.hit, severities)) is not None
     ]
-    found.extend(registry.run(registry.concerned("deck", view), view, severities))
-    found.extend(registry.run(registry.concerned("format", view), view, severities))
+    found.extend(rule_findings(view))
     return tuple(found)
+
+
+def rule_findings(view: DeckView) -> tuple[Finding, ...]:
+    """Return what the deck and format rules find, without what was wrong with the input."""
+    severities = view.format.severities
+    return (
+        *registry.run(registry.concerned("deck", view), view, severities),
+        *registry.run(registry.concerned("format", view), view, severities),
+    )
 
 
 def standings(view: DeckView, findings: Iterable[Finding], as_of: str | None) -> Iterator[Standing]:

@@ -334,7 +334,7 @@ def _without(before: Result, after: Result) -> Result:
         return after
     kept = {id(each) for each in after.findings}
     gone = {each.rule for each in before.findings if id(each) not in kept}
-    return replace(after, left_out=tuple(sorted({*before.left_out, *gone})))
+    return replace(after, mending=None, left_out=tuple(sorted({*before.left_out, *gone})))
 
 
 def exit_code(subject: Result, *, strict: bool = False) -> int:

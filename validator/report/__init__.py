@@ -145,6 +145,8 @@ def subject_object(subject: Result) -> dict[str, Any]:
         found["left_out"] = subject.left_out
     if subject.elsewhere:
         found["elsewhere"] = subject.elsewhere
+    if subject.mending is not None:
+        found["mending"] = subject.mending
     return found
 
 

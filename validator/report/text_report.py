@@ -219,6 +219,10 @@ def _one(subject: Result, look: Look) -> Iterator[str]:
         lines.append(f"  {facts}")
     if subject.elsewhere:
         lines.append(f"  {_elsewhere(subject, verbose=look.verbose)}")
+    if subject.mending is not None:
+        from validator.report.mending_text import mending_text  # only for a deck that is illegal
+
+        lines.append(f"  {printable(mending_text(subject.mending), 2000)}")
     if subject.left_out:
         lines.append(f"  left out: findings of {', '.join(subject.left_out)}")
     for line in lines:
