@@ -78,7 +78,9 @@ def test_an_unreadable_file_among_good_ones(tmp_path: Path) -> None:
     assert [s["verdict"] for s in found["subjects"]] == ["illegal", "unreadable", "legal"]
     result = swtcg("deck", "check", BAD, str(tmp_path / "none.dek"), GOOD)
     assert result.exit_code == 2
-    assert result.stderr == f"Error: {tmp_path / 'none.dek'}: no such file (check the spelling of the path)\n"
+    assert result.stderr == (
+        f"Error: {tmp_path / 'none.dek'}: no such file (looked in {tmp_path}: nothing there has such a name)\n"
+    )
     assert "3 decks checked: 1 legal, 1 illegal, 1 unreadable" in result.stdout
 
 

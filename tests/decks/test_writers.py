@@ -13,9 +13,11 @@ from jsonschema import Draft202012Validator
 
 from tests.decks.pool import cards, contents, db, decks
 from validator.cards.model import Card
+from validator.decks.converting import convert
 from validator.decks.model import Deck, Entry, fingerprint
 from validator.decks.readers import parse_deck
 from validator.decks.writers import KINDS, write_deck
+from validator.inputs.files import InputError
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "deck.schema.json").read_text())
 
@@ -124,3 +126,33 @@ def test_a_spreadsheet_runs_no_cell_of_a_deck() -> None:
     again = parse_deck(written, db())
     assert again.name == deck.name
     assert fingerprint(again) == fingerprint(deck)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "words"),
+    [
+        ("My deck\n", "csv", "its title “My deck”"),
+        ("4 Kouhun\n2\tSB\n", "txt", None),
+        (
+            '{"deck": 1, "zones": {"deck": [{"card": "Kouhun", "count": 4}, {"card": "Sideboard", "count": 2}]}}',
+            "txt",
+            "“",
+        ),
+    ],
+)
+def test_a_deck_that_would_read_back_otherwise_is_refused(text: str, kind: str, words: str | None) -> None:
+    deck = parse_deck(text, db())
+    if words is None:
+        assert contents(parse_deck(convert(deck, kind, db()), db())) == contents(deck)
+        return
+    with pytest.raises(InputError) as caught:
+        convert(deck, kind, db())
+    assert words in caught.value.message
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("title", ["Two  blanks", "a\ttab", "a bell\x07", " edges "])
+def test_blanks_and_control_characters_of_a_title_read_back(kind: str, title: str) -> None:
+    deck = parse_deck(json.dumps({"name": title, "cards": [{"count": 4, "name": "Kouhun"}]}), db())
+    again = parse_deck(convert(deck, kind, db()), db())
+    assert again.name == deck.name == " ".join(title.replace("\x07", " ").split())

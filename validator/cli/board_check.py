@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from validator.api import check_board, load_cards, read_board
 from validator.cli.checking import checking_options, run_checks
-from validator.cli.running import Options, Settings, inputs, json_keys
+from validator.cli.running import Inputs, Options, Settings, json_keys
 from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.results import Result
 
@@ -26,7 +26,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     Exit codes: 0 nothing illegal, 1 something illegal, 2 wrong usage or an input that can't be read.
     """
     options = replace(options, folder=any(map(os.path.isdir, paths)))
-    run_checks(inputs(paths, (".json", ".txt"), is_board), check, options, kind="board")
+    run_checks(Inputs(paths, (".json", ".txt"), is_board), check, options, kind="board")
 
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:

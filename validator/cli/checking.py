@@ -8,7 +8,7 @@ A checking command is a function from a path to its subjects, and a click comman
     @click.argument("paths", nargs=-1, required=True)
     @checking_options
     def command(paths: tuple[str, ...], options: Options) -> None:
-        run_checks(inputs(paths, (".json",)), check, options, kind="board")
+        run_checks(Inputs(paths, (".json",)), check, options, kind="board")
 """
 
 from __future__ import annotations

@@ -7,8 +7,9 @@ import click
 from validator.api import check_deck, load_cards, read_deck
 from validator.cli.group import Failure
 from validator.cli.options import Word, cards_option
-from validator.decks.writers import KINDS, write_deck
-from validator.inputs.files import one_line, printable, write_bytes
+from validator.decks.converting import convert
+from validator.decks.writers import KINDS
+from validator.inputs.files import InputError, one_line, printable, write_bytes
 from validator.problems import AMBIGUOUS_CARD, TOTALS_DIFFER, UNKNOWN_CARD
 from validator.report import place
 from validator.results import Finding, counted
@@ -37,7 +38,10 @@ def command(ctx: click.Context, path: str, kind: str, out: str | None, cards: st
     lost = sum(finding.rule not in _KEPT for finding in wrong)
     if lost:
         raise Failure(f"nothing written: {counted(lost, 'line')} of the deck would be lost")
-    data = write_deck(deck, kind).encode("utf-8")
+    try:
+        data = convert(deck, kind, db).encode("utf-8")
+    except InputError as error:
+        raise Failure(f"nothing written: {error.message}") from None
     if out is None or out == "-":
         click.echo(data, nl=False)
     else:

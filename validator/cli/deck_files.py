@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from validator.api import check_deck, load_cards
-from validator.cli.running import Options, Settings, inputs, json_keys, run
+from validator.cli.running import Inputs, Options, Settings, json_keys, run
 from validator.decks.readers import NO_DECKS, SUFFIXES, read_decks
 from validator.results import Result
 
@@ -26,7 +26,7 @@ def check_decks(paths: Sequence[str], options: Options) -> int:
 
 def deck_paths(paths: Sequence[str]) -> Iterator[str]:
     """Yield the deck files that files and folders mean."""
-    return inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck)
+    return Inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck)
 
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:

@@ -82,22 +82,36 @@ class Options(msgspec.Struct, frozen=True):
 Check = Callable[[str, Settings], tuple[Result, ...]]
 
 
-def inputs(paths: Iterable[str], suffixes: Sequence[str], is_one: Callable[[str], bool] | None = None) -> Iterator[str]:
-    """Yield the input files: files as named, and of folders all files below with one of the suffixes, in order.
+class Inputs:
+    """The input files: files as named, and of folders all files below with one of the suffixes, in order.
 
-    Hidden files and folders are passed over; `is_one` tells whether a file of a folder is of the right kind.
-    A folder without any such file, and one that may not be read, is yielded itself, so that it is reported.
+    Hidden files and folders are passed over; `is_one` tells whether a file of a folder is of the right kind. A folder
+    without any such file, and one that may not be read, comes itself, so that it is reported.
     """
-    seen: set[str] = set()
-    for path in paths:
-        if path == "-" or not os.path.isdir(path):
-            found: Iterable[str] = (path,)
-        else:
-            found = list(_below(path, suffixes, is_one)) or (path,)
-        for each in found:
-            if each not in seen:
-                seen.add(each)
-                yield each
+
+    def __init__(
+        self, paths: Iterable[str], suffixes: Sequence[str], is_one: Callable[[str], bool] | None = None
+    ) -> None:
+        self._paths = paths
+        self._suffixes = suffixes
+        self._is_one = is_one
+        self.passed_over: list[str] = []
+        """Files of folders that are of no such kind, as far as the inputs have been asked for."""
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield the paths; what is passed over in a folder is said on standard error."""
+        seen: set[str] = set()
+        for path in self._paths:
+            if path == "-" or not os.path.isdir(path):
+                found: Iterable[str] = (path,)
+            else:
+                over: list[str] = []
+                found = list(_below(path, self._suffixes, self._is_one, over)) or (path,)
+                self.passed_over += (os.path.join(path, each) for each in over)
+            for each in found:
+                if each not in seen:
+                    seen.add(each)
+                    yield each
 
 
 def json_keys(path: str) -> frozenset[str] | None:
@@ -108,9 +122,11 @@ def json_keys(path: str) -> frozenset[str] | None:
         return None
 
 
-def _below(folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] | None) -> Iterator[str]:
+def _below(
+    folder: str, suffixes: Sequence[str], is_one: Callable[[str], bool] | None, over: list[str]
+) -> Iterator[str]:
+    """Yield the files below a folder; those that are of another kind are added to `over`, relative to the folder."""
     shut: list[str] = []
-    over: list[str] = []
     waiting = [folder]
     while waiting:  # a stack of its own: folders may lie deeper than Python recurses
         parent = waiting.pop()
@@ -214,12 +230,20 @@ def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> i
         from validator.cli.progress import watched  # only on a terminal, where there may be much to do
 
         files = list(paths)
-        return over_results(watched(_all(files, check, options, kind), len(files), kind), options)
-    return over_results(_all(paths, check, options, kind), options)
+        return over_results(watched(_all(files, check, options, kind), len(files), kind), options, _over(paths))
+    return over_results(_all(paths, check, options, kind), options, _over(paths))
 
 
-def over_results(results: Iterable[tuple[Result, ...]], options: Options) -> int:
-    """Write the report of the subjects of inputs, and return the exit code, as `run` does; Ctrl-C ends it with 130."""
+def _over(paths: Iterable[str]) -> list[str]:
+    """Return where the inputs note what they pass over."""
+    return paths.passed_over if isinstance(paths, Inputs) else []
+
+
+def over_results(results: Iterable[tuple[Result, ...]], options: Options, passed_over: Iterable[str] = ()) -> int:
+    """Write the report of the subjects of inputs, and return the exit code, as `run` does; Ctrl-C ends it with 130.
+
+    `passed_over`: files that aren't read, as far as they are known when all results are there.
+    """
     if options.write_baseline is not None:
         return _write_baseline(results, options)
     known = _baseline(options.baseline) if options.baseline is not None else None
@@ -251,6 +275,7 @@ def over_results(results: Iterable[tuple[Result, ...]], options: Options) -> int
                 sys.stdout.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
+    summary.passed_over = list(passed_over)
     report.end(summary)
     if code == INTERRUPTED:
         warn(f"stopped: {counted(summary.subjects, 'result')} up to here, in the order of the inputs")

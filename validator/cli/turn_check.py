@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from validator.api import check_turn, load_cards, read_turn
 from validator.cli.checking import checking_options, run_checks
-from validator.cli.running import Options, Settings, inputs, json_keys
+from validator.cli.running import Inputs, Options, Settings, json_keys
 from validator.results import Result
 
 
@@ -26,7 +26,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
     event names something that isn't there.
     """
     options = replace(options, folder=any(map(os.path.isdir, paths)))
-    run_checks(inputs(paths, (".json",), is_turn), check, options, kind="turn")
+    run_checks(Inputs(paths, (".json",), is_turn), check, options, kind="turn")
 
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:

@@ -47,6 +47,13 @@ def cut(text: str) -> str:
     return printable(" ".join(text.split()), LONGEST_SHOWN)
 
 
+def _one_line(text: str | None) -> str | None:
+    """Return a fact about the deck without line ends, control characters and blanks too many; None for nothing."""
+    if text is None or (text.isprintable() and "  " not in text and text == text.strip()):
+        return text or None
+    return " ".join("".join([c if c.isprintable() else " " for c in text]).split()) or None
+
+
 def _as_written(text: str) -> str:
     return printable(text, LONGEST_SHOWN)
 
@@ -127,10 +134,10 @@ class Builder:
             shown = ", ".join(self.put_aside[:5]) + (" and more" if number > 5 else "")
             self.problem(UNRECOGNISED_LINE, severity="note", message=_ASIDE, hint=_ASIDE_HINT, text=shown)
         return Deck(
-            name=self.name,
-            player=self.player,
-            side=self.side,
-            format=self.format,
+            name=_one_line(self.name),
+            player=_one_line(self.player),
+            side=_one_line(self.side),
+            format=_one_line(self.format),
             zones={zone: tuple(entries) for zone, entries in self.zones.items()},
             problems=tuple(self.problems),
             source=self.source,

@@ -98,7 +98,7 @@ def _in_text(entry: Entry) -> str:
     """Return the name that stands for an entry in text; with its set only where the name doesn't tell the printing."""
     card, printing = entry.card, entry.printed
     if card is None or printing is None:
-        return entry.text
+        return " ".join(entry.text.split())
     return printing.name if _tells(card, printing) else f"{printing.name} [{printing.set}]"
 
 

@@ -84,6 +84,30 @@ def read_again(path: str) -> bytes:
     return read_bytes(path)
 
 
+def _near(path: str) -> str:
+    """Return a hint for a path where nothing is: the nearest names in its folder, or the last folder that there is."""
+    folder, name = os.path.split(os.path.abspath(path))
+    while not os.path.isdir(folder):
+        parent, name = os.path.split(folder)
+        if parent == folder:
+            return "check the spelling of the path"
+        folder = parent
+    try:
+        with os.scandir(folder) as entries:
+            names = [each.name + ("/" if each.is_dir() else "") for _, each in zip(range(5_000), entries, strict=False)]
+    except OSError:
+        return f"looked in {printable(folder)}, which can't be read"
+    from difflib import get_close_matches  # only for a path that failed
+
+    by_fold = {each.rstrip("/").lower(): each for each in sorted(names, reverse=True)}
+    stems = {os.path.splitext(each)[0]: each for each in reversed(by_fold)}
+    near = get_close_matches(name.lower(), by_fold, 3, 0.7)
+    near += [stems[each] for each in get_close_matches(os.path.splitext(name.lower())[0], stems, 3, 0.8)]
+    shown = list(dict.fromkeys(printable(by_fold[each]) for each in near))[:3]
+    where = f"looked in {printable(folder)}"
+    return f"did you mean {' or '.join(shown)}? {where}" if shown else f"{where}: nothing there has such a name"
+
+
 def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
     """Read a whole regular file, or standard input for `-`.
 
@@ -92,6 +116,9 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
     if path == "-":
         if sys.stdin is None:
             raise InputError("standard input is closed", path="-")
+        if sys.stdin.isatty():
+            end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+            print(f"reading from the terminal: paste the input, then press {end} on a line of its own", file=sys.stderr)
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
             raise InputError(f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT)
@@ -103,7 +130,7 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
         # O_NONBLOCK: a named pipe without a writer must not hang us.
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
-        raise InputError("no such file", path=path, hint="check the spelling of the path") from None
+        raise InputError("no such file", path=path, hint=_near(path)) from None
     except IsADirectoryError:
         raise InputError("is a folder, not a file", path=path) from None
     except PermissionError:

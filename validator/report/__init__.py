@@ -73,6 +73,8 @@ class Summary(msgspec.Struct):
     """How many of each severity, those left out too."""
     rules: dict[str, int] = {}
     """How many errors and warnings of each rule, by its id."""
+    passed_over: list[str] = []
+    """Files of folders that weren't read, since they are of another kind."""
 
     def count(self, subject: Result) -> None:
         """Count the findings of a subject that could be read."""
@@ -90,7 +92,7 @@ class Summary(msgspec.Struct):
 
     def as_dict(self) -> dict[str, int]:
         """Return the object of the JSON report; `omitted` only where something was left out."""
-        found = {field: getattr(self, field) for field in self.__struct_fields__ if field not in ("findings", "rules")}
+        found = {field: value for field in self.__struct_fields__ if isinstance(value := getattr(self, field), int)}
         if not self.omitted:
             del found["omitted"]
         return found

@@ -34,6 +34,9 @@ class JsonReport(Report):
     def end(self, summary: Summary) -> None:
         """Close the object."""
         closing = "\n  ]" if self._comma else "]"
+        if summary.passed_over:
+            over = {"count": len(summary.passed_over), "files": summary.passed_over}
+            closing += f',\n  "passed_over": {msgspec.json.encode(over).decode()}'
         self.write(f'{closing},\n  "summary": {msgspec.json.encode(summary.as_dict()).decode()}\n}}\n')
 
 
