@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -24,8 +24,8 @@ def check_decks(paths: Sequence[str], options: Options) -> int:
     return run(deck_paths(paths), check, options, kind="deck")
 
 
-def deck_paths(paths: Sequence[str]) -> Iterator[str]:
-    """Yield the deck files that files and folders mean."""
+def deck_paths(paths: Sequence[str]) -> Inputs:
+    """Return the deck files that files and folders mean."""
     return Inputs(paths, (*SUFFIXES, *NO_DECKS), is_deck)
 
 
