@@ -63,7 +63,8 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
         meant, encoding = mended(text, encoding)
         decks = _parse(meant, db, path) if meant != text else decks
     if encoding not in _CERTAIN:
-        guessed = Problem(ENCODING_GUESSED, hit(message=_READ_AS, encoding=_GUESSED.get(encoding, encoding)))
+        said = None if encoding == "cp1252" else _READ_AS  # the rule's own words are of Windows-1252
+        guessed = Problem(ENCODING_GUESSED, hit(message=said, encoding=_GUESSED.get(encoding, encoding)))
         decks = [_with(deck, guessed) for deck in decks]
     return decks
 
