@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from validator.cards.database import Database
 from validator.cards.model import Card
@@ -22,6 +23,17 @@ ARENAS = ("Space", "Ground", "Character")
 
 def plain(text: str) -> str:
     return re.sub(r"[^a-z0-9]", "", text.lower().replace("é", "e"))
+
+
+class Table(NamedTuple):
+    """What bears on a stack besides the player's own cards in play."""
+
+    pilots: tuple[Card, ...] = ()
+    gone: tuple[Card, ...] = ()
+    opposing: tuple[Card, ...] = ()
+    against: tuple[Card, ...] | None = None
+    setup: bool = False
+    grown: bool = False
 
 
 class Slow:
@@ -178,7 +190,7 @@ class Slow:
         return [e for e in self.effects.get(card.key, ()) if e["kind"] == kind]
 
     def roads(
-        self, top: Card, card: Card, equipment: list[Card], in_play: list[Card], inserts: list[Card]
+        self, top: Card, card: Card, equipment: list[Card], in_play: list[Card], inserts: list[Card], table: Table
     ) -> dict[str, bool | None]:
         """Every road by which the card may lie there; None where it can't be known."""
         found: dict[str, bool | None] = {}
@@ -186,16 +198,27 @@ class Slow:
             return found
         same = top.unit == card.unit and top.version and card.version and top.is_unit and card.is_unit
         if same and not any(
-            self.named(n, top, literal=False) for c in in_play for e in self.has(c, "non-unique") for n in e["cards"]
+            self.named(n, top, literal=False)
+            for c in (*in_play, *table.opposing)
+            for e in self.has(c, "non-unique")
+            for n in e["cards"]
         ):
             return {"version": True}
         for effect in self.has(card, "under"):
+            if effect.get("not_in_setup") and table.setup:
+                continue
+            if effect.get("opponents") and table.against is not None and all(c is not card for c in table.against):
+                continue
             if (answer := self.any_of(effect["hosts"], card, top)) is not False:
                 found["own"] = answer
         lists = [*top.stack, *(t for c in (top, *inserts) if c.insert for t in c.insert.stack)]
         for each in equipment:
             for effect in self.has(each, "grants"):
-                if self.any_of(effect.get("tops", []), each, top):
+                if effect["to"] == "bearer" and self.any_of(effect.get("tops", []), each, top):
+                    lists += [effect["list"]] if "list" in effect else each.grants_stack
+        for each in table.pilots:
+            for effect in self.has(each, "grants"):
+                if effect["to"] == "piloted" and self.any_of(effect.get("tops", []), each, top):
                     lists += [effect["list"]] if "list" in effect else each.grants_stack
         taken = False
         for _, effect in self.borrows(top, inserts, equipment):
@@ -212,7 +235,9 @@ class Slow:
         for key, effects in self.effects.items():
             for effect in effects:
                 if effect["kind"] == "opens":
-                    if effect.get("while_in_play") and all(c.key != key for c in (top, *in_play, *equipment)):
+                    if effect.get("while_in_play") and all(
+                        c.key != key for c in (top, *in_play, *equipment, *table.pilots)
+                    ):
                         continue
                     if not effect.get("hosts") and top.key != key:
                         continue
@@ -223,9 +248,9 @@ class Slow:
                     where = {
                         "top": [top],
                         "bearer": equipment,
-                        "in-play": [top, *in_play, *equipment],
-                        "gone": [top, *in_play, *equipment],
-                        "piloted": [],
+                        "in-play": [top, *in_play, *equipment, *table.pilots],
+                        "gone": [top, *in_play, *equipment, *table.pilots, *table.gone],
+                        "piloted": table.pilots,
                     }[effect["when"]]
                     giver = next((c for c in where if c.key == key), None)
                     if giver and self.any_of(effect.get("tops", []), card, top) is not False:
@@ -254,9 +279,11 @@ class Slow:
     def takes(self, effect: dict, card: Card) -> bool:
         return not effect.get("cards") or any(self.allows(t, card.key, "") for t in effect["cards"])
 
-    def verdict(self, top: Card, under: list[Card], others: list[Card]) -> str:
+    def verdict(self, top: Card, under: list[Card], others: list[Card], table: Table | None = None) -> str:
+        """Say how a stack stands; `others`: as named beside it, an Equipment attached; `table`: what else there is."""
         if not under:
             return "legal"
+        table = table or Table()
         equipment = [c for c in others if c.types[0] == "Equipment"]
         in_play = [c for c in others if c.types[0] != "Equipment"]
         inserts: list[Card] = []
@@ -268,7 +295,7 @@ class Slow:
                 if effect.get("always") and effect.get("what") in ("subtypes", "both"):
                     words |= {w for c in inserts if self.takes(effect, c) for w in self.line(c)}
             self.extra = frozenset(words)
-            roads = [self.roads(top, c, equipment, in_play, inserts) for c in under]
+            roads = [self.roads(top, c, equipment, in_play, inserts, table) for c in under]
             fitting = [c for c, r in zip(under, roads, strict=True) if True in r.values()]
             if fitting == inserts:
                 break
@@ -277,16 +304,16 @@ class Slow:
             return "illegal"
         best = "illegal"
         for ways in itertools.product(*(r.items() for r in roads)):
-            if all(sure for _, sure in ways) and self.sound(top, under, ways, equipment, in_play, sure=True):
+            if all(sure for _, sure in ways) and self.sound(top, under, ways, equipment, in_play, table, sure=True):
                 return "legal"
-            if self.sound(top, under, ways, equipment, in_play, sure=False):
+            if self.sound(top, under, ways, equipment, in_play, table, sure=False):
                 best = "needs-judge"
         return best
 
-    def sound(self, top, under, ways, equipment, in_play, *, sure: bool) -> bool:  # type: ignore[no-untyped-def]
+    def sound(self, top, under, ways, equipment, in_play, table, *, sure: bool) -> bool:  # type: ignore[no-untyped-def]
         """Whether a stack breaks no rule when its cards lie there by these roads."""
         by = list(zip(under, ways, strict=True))
-        size = self.size(top, by, equipment, in_play, sure=sure)
+        size = self.size(top, by, equipment, in_play, table, sure=sure)
         if size is not None and 1 + len(under) > size:
             return False
         listed = Counter(c.unit for c, (road, known) in by if road == "list" and known and c.version)
@@ -314,7 +341,7 @@ class Slow:
                 counted[card.key] += 1
         return all(n == 1 for k, n in counted.items() if k != top.key or top.version)
 
-    def size(self, top, by, equipment, in_play, *, sure: bool) -> int | None:  # type: ignore[no-untyped-def]
+    def size(self, top, by, equipment, in_play, table, *, sure: bool) -> int | None:  # type: ignore[no-untyped-def]
         sources = [(top, e) for e in self.has(top, "size") if e["whose"] in ("own", "insert")]
         for card, (road, known) in by:
             for effect in self.has(card, "size"):
@@ -322,8 +349,16 @@ class Slow:
                 if beneath and (known or not sure):
                     sources.append((card, effect))
         sources += [(c, e) for c in equipment for e in self.has(c, "size") if e["whose"] == "bearer"]
-        table = in_play if top.key in [c.key for c in in_play] else [*in_play, top]
-        sources += [(c, e) for c in table for e in self.has(c, "size") if e["whose"] == "each"]
+        mine = in_play if top.key in [c.key for c in in_play] else [*in_play, top]
+        sources += [(c, e) for c in mine for e in self.has(c, "size") if e["whose"] == "each"]
+        for card in table.opposing:
+            for effect in self.has(card, "size"):
+                if effect["whose"] == "each" and (
+                    effect.get("players") == "all" or (effect.get("players") == "unclear" and not sure)
+                ):
+                    sources.append((card, effect))
+        if table.grown and not sure:
+            sources += [(c, e) for c in table.gone for e in self.has(c, "size") if e["whose"] == "each"]
         most, extra = 4, 0
         for card, effect in sources:
             fits = self.any_of(effect.get("tops", []), card, top)
