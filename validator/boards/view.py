@@ -62,6 +62,12 @@ class _Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class _Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    card: str
+    most: int
+    source: str
+
+
 class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`effects/board.json`."""
 
@@ -72,10 +78,13 @@ class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Subtypes that a Pilot ability misspells."""
     pilots: _Numbers
     """How many Pilots a unit has when no card says otherwise."""
+    locations: tuple[_Several, ...] = ()
+    """Cards that let a player have several Locations in an arena."""
 
 
 class _BoardEffects(NamedTuple):
     off: frozenset[str]
+    locations: dict[str, int]
     pilots: tuple[int, tuple[tuple[str, int], ...]]
     spellings: dict[tuple[str, str], str]
     """What a card's word for a subtype means."""
@@ -97,6 +106,7 @@ def _read_board_effects(db: Database) -> _BoardEffects:
     numbers = tuple((each.subtype.lower(), each.pilots) for each in file.pilots.by_subtype)
     return _BoardEffects(
         off=frozenset(each.card for each in file.contests_off),
+        locations={each.card: each.most for each in file.locations},
         pilots=(file.pilots.usual, numbers),
         spellings={(each.card, each.written): each.meant for each in file.spellings},
         benefits={},
@@ -275,6 +285,12 @@ class BoardView:
             if card.card is not None
             for each in self.effects.on_stacks(card.card, effects.NoContest)
         )
+
+    def most_locations(self, player: Player) -> int:
+        """How many Locations a player may have in an arena."""
+        more = self._board_effects.locations
+        cards = [each.card for each in (*player.missions, *player.discard)]
+        return max((more.get(card.name, 1) for card in cards if card is not None), default=1)
 
     @property
     def pilot_numbers(self) -> tuple[int, tuple[tuple[str, int], ...]]:

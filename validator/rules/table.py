@@ -91,6 +91,7 @@ RULES: dict[str, Row] = {
     "B106": ("board", None, (), None),
     "B107": ("event", None, ("deploy",), None),
     "B108": ("board", None, (), None),
+    "B109": ("board", None, (), None),
     "K101": ("event", None, ("attack", "deflect", "absorb", "persuade", "evade", "prevent"), None),
     "K102": ("event", None, ("attack", "deflect", "absorb", "persuade", "evade", "prevent", "place"), None),
     "K103": ("event", None, ("deflect", "absorb", "persuade", "evade", "prevent"), None),
