@@ -238,6 +238,10 @@ class Slow:
                     if effect.get("while_in_play") and all(
                         c.key != key for c in (top, *in_play, *equipment, *table.pilots)
                     ):
+                        host = self.any_of(effect.get("hosts", []), card, top)
+                        cards = any(self.allows(t, card.key, "") for t in effect["cards"])
+                        if host is not False and cards and any(c.key == key for c in table.gone):
+                            found.setdefault("judge", None)
                         continue
                     if not effect.get("hosts") and top.key != key:
                         continue

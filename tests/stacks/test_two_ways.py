@@ -13,7 +13,7 @@ from tests.stacks.slow import Slow, Table
 from validator.api import verdict as verdict_of
 from validator.cards.model import Card
 from validator.checks.stack import check_stack
-from validator.stacks.effects import Judge, StackSize, effects_of
+from validator.stacks.effects import Judge, Opens, StackSize, effects_of
 from validator.stacks.pool import pool_of
 from validator.stacks.stacks import Context, fits
 from validator.stacks.view import StackView
@@ -34,7 +34,7 @@ class Drawer:
             DB.get(n) for n in ("Yoda's Spirit (B)", "Sovereign (A)", "Darth Nihl (A)", "Skywalker Twins (B)")
         ]
         self.far = [c for c in self.special if c.key in effects_of(DB).everyone]
-        asked = (Judge, StackSize)
+        asked = (Judge, Opens, StackSize)
         self.open = [c for c in self.special if any(isinstance(e, asked) for e in stacking[c.key])]
         self.crew = [c for c in self.special if c.pilot]
         self.own_text = [c for c in self.special if c.is_unit]

@@ -61,6 +61,8 @@ class Opening(msgspec.Struct, frozen=True):
     cards: tuple[Matcher, ...]
     effect: Opens | Judge
     giver: str
+    past: bool = False
+    """Whether the card is gone that let others lie there only while it was in play."""
 
 
 class Around:
@@ -177,10 +179,11 @@ class Around:
         far = {c.key: c for c in (*near.values(), *self.context.gone)}
         for key, effect in self.effects.opening:
             if isinstance(effect, Opens):
-                if (effect.while_in_play and key not in near) or (not effect.hosts and key != self.top.key):
+                past = effect.while_in_play and key not in near
+                if (past and key not in far) or (not effect.hosts and key != self.top.key):
                     continue
                 if self.is_top(effect.hosts, key) is not False:
-                    yield Opening(tuple(self.lists.any_printed(t, key) for t in effect.cards), effect, key)
+                    yield Opening(tuple(self.lists.any_printed(t, key) for t in effect.cards), effect, key, past)
                 continue
             card = (far if effect.when == "gone" else near).get(key)
             if card is None or (effect.when == "top" and key != self.top.key):

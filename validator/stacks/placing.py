@@ -116,7 +116,7 @@ class Placing(Around):
             else:
                 continue
             source = self.effects.source(opening.giver)
-            if isinstance(opening.effect, Opens):
+            if isinstance(opening.effect, Opens) and not opening.past:
                 why = f"{opening.giver} lets it lie there"
                 effect = opening.effect
                 return Placement(

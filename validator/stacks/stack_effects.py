@@ -56,7 +56,8 @@ class Opens(Effect, frozen=True, tag="opens"):
     """The top must fit one of these; none means the card itself."""
     copies: int | None = None
     while_in_play: bool = False
-    """Only as long as the card is in play; else what lies there stays when the card is gone."""
+    """Cards come there only as long as the card is in play; whether they stay when it is gone a judge must say. Else
+    they stay."""
     again: bool = False
     """Whether the same card may lie there that is on top, or lies there already."""
 
