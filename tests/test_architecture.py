@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -205,3 +207,22 @@ def test_the_constants_of_rule_ids_are_named_after_the_rules() -> None:
     named = {name: value for name, value in vars(problems).items() if name.isupper()}
     assert [name for name, value in named.items() if not name.startswith(known[value])] == []
     assert len(set(named.values())) == len(named)
+
+
+def named(tree: ast.Module) -> Iterator[str]:
+    """Yield the names of the classes of a module, and of its types: `Key = tuple[str, str]`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+    for node in tree.body:
+        if isinstance(node, ast.Assign):
+            yield from (
+                each.id
+                for each in node.targets
+                if isinstance(each, ast.Name) and re.fullmatch("_?[A-Z][a-z].*", each.id)
+            )
+
+
+def test_a_class_name_has_one_meaning() -> None:
+    names = Counter(name for _, _, tree in trees() for name in named(tree))
+    assert {name for name, count in names.items() if count > 1} == set()

@@ -10,7 +10,7 @@ from validator.carddata.ours import database
 from validator.carddata.ours.json_file import parse_json
 from validator.carddata.plugin import lists as plugin
 from validator.carddata.plugin.files import read_set_file
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 from validator.carddata.view import CardDataView
 from validator.checks import carddata as run
 from validator.inputs.files import InputError
@@ -33,7 +33,7 @@ def set_file(data: bytes, path: str = "") -> CardDataView:
 
 def plugin_file(data: bytes, path: str = "ABC.txt") -> CardDataView:
     """Return the subject of a set file of a plugin, as if there were no other cards."""
-    reader = Reader(plugin.shipped_keywords())
+    reader = TextReader(plugin.shipped_keywords())
     return plugin.plugin_subject([read_set_file(path, data, reader)], plugin.Plugin("."), context=False)
 
 

@@ -16,7 +16,7 @@ from tests.carddata.test_plugin_files import table
 from validator.carddata import diffing, importing, inputs
 from validator.carddata.plugin.files import read_set_file
 from validator.carddata.plugin.lists import shipped_keywords
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 from validator.cards.database import Match, load
 from validator.cards.paths import SHIPPED
 from validator.checks import carddata as run
@@ -24,7 +24,7 @@ from validator.cli.group import cli
 from validator.inputs.files import InputError
 
 KEYWORDS = shipped_keywords()
-READER = Reader(KEYWORDS)
+READER = TextReader(KEYWORDS)
 OTHERWISE = {
     "Dorme (A)": "its cost begins with a name, and a cost is kept without its capital",
     "Durge (B)": "a unit that is attached as if it were Equipment",

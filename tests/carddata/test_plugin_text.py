@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from validator.carddata.plugin.lists import shipped_keywords
-from validator.carddata.plugin.text import Reader, read_cost
+from validator.carddata.plugin.text import TextReader, read_cost
 
-READER = Reader(shipped_keywords())
+READER = TextReader(shipped_keywords())
 
 
 def read(text: str, kind: str = "Unit", name: str = "Tarn Vesh") -> dict[str, Any]:

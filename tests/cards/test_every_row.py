@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from validator.cards.build import read_set, read_sets
-from validator.cards.model import Ability, Cost, Row
+from validator.cards.model import Ability, Cost, PrintedCard
 from validator.cards.paths import SHIPPED
 
 with open(os.path.join(os.path.dirname(__file__), "table_digests.json"), encoding="utf-8") as file:
@@ -71,7 +71,7 @@ def ability_texts(abilities: tuple[Ability, ...]) -> list[list[str]]:
     return found
 
 
-def choices(row: Row) -> list[list[str]]:
+def choices(row: PrintedCard) -> list[list[str]]:
     """Each keyword entry of the row with its possible spellings."""
     found = ability_texts(row.abilities)
     found += [[f"Stack[{text}]"] for text in row.stack]
@@ -95,7 +95,7 @@ def choices(row: Row) -> list[list[str]]:
     return found
 
 
-def digests(row: Row) -> set[bytes]:
+def digests(row: PrintedCard) -> set[bytes]:
     columns = [
         row.source.get("name", row.name),
         show(row.number),

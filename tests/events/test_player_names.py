@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.events.names import Known, alike, clean, key, parts_of
+from validator.events.names import RosterNames, alike, clean, key, parts_of
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_names_that_may_be_one_person() -> None:
 
 
 def test_part_of_a_name_is_enough_where_it_is_of_one_player_only() -> None:
-    known = Known({key(name): name for name in ("Ann Smith", "Bob Smith", "Cy")})
+    known = RosterNames({key(name): name for name in ("Ann Smith", "Bob Smith", "Cy")})
     assert known.find("ann") == ("Ann Smith", False)
     assert known.find("SMITH, Bob") == ("Bob Smith", True)
     assert known.find("Smith") == (None, False)

@@ -10,7 +10,7 @@ import pytest
 from tests.turns.logs import ann, board, bob, cards, check, do, unit
 from validator.cards.paths import SHIPPED
 from validator.stacks.matching import lists_of
-from validator.turns.bearing import bearing_of
+from validator.turns.bearing import damage_texts_of
 from validator.turns.grants import grants_of
 
 MAUL = unit("m", "Darth Maul (Q)")
@@ -144,18 +144,18 @@ class TestTheData:
     """Every entry names what exists, and says what is read."""
 
     def test_what_may_be_attacked_is_said_where_it_is_read(self) -> None:
-        for key, entry in bearing_of(cards()).entries.items():
+        for key, entry in damage_texts_of(cards()).entries.items():
             for each in entry.bears:
                 assert bool(each.targets) is (each.on in ("reaches", "diverts")), key
                 assert not each.attack or each.on == "unpreventable", key
 
     def test_cards_exist(self) -> None:
         keys = {card.key for card in cards()}
-        assert [key for key in bearing_of(cards()).entries if key not in keys] == []
+        assert [key for key in damage_texts_of(cards()).entries if key not in keys] == []
 
     def test_kinds_of_units_are_understood_and_fit_a_card(self) -> None:
         lists, wrong = lists_of(cards()), []
-        for key, entry in bearing_of(cards()).entries.items():
+        for key, entry in damage_texts_of(cards()).entries.items():
             for each in entry.bears:
                 for text in (*each.of, *([each.needs.of] if each.needs else [])):
                     parts = lists.bearer(text).parts
@@ -175,7 +175,7 @@ def counts() -> dict[str, int]:
         for loss in grants.takes:
             sure = "takes, for a judge" if loss.condition or loss.needs else "takes, for certain"
             found[sure] = found.get(sure, 0) + 1
-    for entry in bearing_of(cards()).entries.values():
+    for entry in damage_texts_of(cards()).entries.values():
         for bears in entry.bears:
             found[bears.on] = found.get(bears.on, 0) + 1
     return found

@@ -13,13 +13,13 @@ import pytest
 from tests.turns.logs import ann, board, bob, cards, check, do, log, unit
 from validator.cards.model import Cost
 from validator.stacks.matching import lists_of
-from validator.turns.grants import Gives, Grants, Takes, grants_of
-from validator.turns.keywords import Keyword, keyword
+from validator.turns.grants import Gives, KeywordGrants, Takes, grants_of
+from validator.turns.keywords import UnitKeyword, keyword
 from validator.turns.reader import parse_turn
 from validator.turns.state import State
 
 
-def ask(name: str, *stack: str, arena: str = "character", **more: Any) -> Keyword:
+def ask(name: str, *stack: str, arena: str = "character", **more: Any) -> UnitKeyword:
     """Ask for a keyword of a unit of Ann's. `mine`, `theirs`: other tops in its arena; `elsewhere`, `theirs_elsewhere`:
     by arena; `locations`, `events`, `discard`: of Ann's; `theirs_locations`: of Bob's."""
     own = {key: more.pop(key) for key in ("locations", "events", "discard", "resource") if key in more}
@@ -325,7 +325,7 @@ class TestTheData:
         assert [key for key in grants_of(cards()).entries if key not in keys] == []
 
     def test_a_card_has_one_entry(self) -> None:
-        texts = (cards().folder and Grants(cards())).entries
+        texts = (cards().folder and KeywordGrants(cards())).entries
         assert len(texts) == len(grants_of(cards()).entries)
 
     def test_every_set_was_read(self) -> None:

@@ -31,7 +31,7 @@ def given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     found = []
     for name, content in data.items():
         (folder / name).write_bytes(content)
-        found.append(site.Part(name, name, hashlib.sha256(content).hexdigest(), ("no-such-program",)))
+        found.append(site.SitePart(name, name, hashlib.sha256(content).hexdigest(), ("no-such-program",)))
     monkeypatch.setattr(site, "parts", lambda: tuple(found))
     return folder
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from validator.cards.model import Card, Side
+from validator.cards.model import Card, PrintedSide
 from validator.inputs.files import decode_text
 from validator.results import Problem, Where
 
@@ -33,7 +33,7 @@ STEPS: tuple[str, ...] = (
     "end",
 )
 """The steps of a turn, in their order."""
-SIDES: tuple[Side, ...] = ("light", "dark", "neutral", "vong")
+SIDES: tuple[PrintedSide, ...] = ("light", "dark", "neutral", "vong")
 MOST_PLAYERS = 6
 
 
@@ -149,7 +149,7 @@ class Player(msgspec.Struct, frozen=True):
     """One player's cards. A zone that the input doesn't name is empty."""
 
     name: str
-    side: Side | None
+    side: PrintedSide | None
     pointer: str
     arenas: Mapping[Arena, tuple[Unit, ...]]
     """Every arena, with its units in their order."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from validator.boards.model import Player
-from validator.boards.view import BoardView, Piece
+from validator.boards.view import BoardView, UniqueInPlay
 from validator.cards.model import Card
 from validator.stacks.effects import Unnames
 
 
-def unnaming(view: BoardView, pieces: tuple[Piece, ...]) -> tuple[Card, ...]:
+def unnaming(view: BoardView, pieces: tuple[UniqueInPlay, ...]) -> tuple[Card, ...]:
     """Return the cards because of which one of some units may not be the unique unit that its card says."""
     known = view.effects.stacking
     found: dict[str, Card] = {}
@@ -25,7 +25,7 @@ def _pile(player: Player) -> list[Card]:
     return [each.card for each in player.discard if each.card is not None]
 
 
-def _speaks(view: BoardView, effect: Unnames, player: Player, card: Card, piece: Piece) -> bool:
+def _speaks(view: BoardView, effect: Unnames, player: Player, card: Card, piece: UniqueInPlay) -> bool:
     """Whether an effect of a player's card may be about a unit."""
     top = piece.card.card
     if top is None or top is card:

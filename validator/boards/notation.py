@@ -92,7 +92,7 @@ def parse_notation(text: str, path: str | None = None) -> tuple[dict[str, Any], 
 
     `path`: what to call the input in messages. Raises InputError; its `others` are further faults of the text.
     """
-    return _Reading(path).read(text)
+    return _NotationReading(path).read(text)
 
 
 def _zone(line: str) -> tuple[str, str, int] | None:
@@ -107,7 +107,7 @@ def _zone(line: str) -> tuple[str, str, int] | None:
     return word, rest, len(head) + 1
 
 
-class _Reading:
+class _NotationReading:
     def __init__(self, path: str | None) -> None:
         self.path = path
         self.faults: list[InputError] = []

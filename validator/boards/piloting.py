@@ -11,18 +11,18 @@ from validator.cards.model import Card
 from validator.stacks import effects
 from validator.stacks.stacks import is_version
 
-Answer = Literal["fits", "no-ability", "subtype", "only", "others", "never", "droid", "judge"]
+PilotAnswer = Literal["fits", "no-ability", "subtype", "only", "others", "never", "droid", "judge"]
 """`no-ability`: it has no Pilot ability; `subtype`: it pilots other subtypes; `only`: the unit takes other Pilots;
 `others`: by its own text it pilots other units only;
 `never`: the unit takes none; `droid`: the unit is a Droid; `judge`: a card isn't modelled that could allow it."""
 
 
-def answers(view: BoardView) -> list[tuple[Unit, BoardCard, Card, Card, Answer]]:
+def answers(view: BoardView) -> list[tuple[Unit, BoardCard, Card, Card, PilotAnswer]]:
     """Return for every Pilot on the board whose card and unit are known: unit, Pilot, its card, the top, and whether it
     may pilot; worked out once for a board. Of several versions of one unit that pilot together the first counts: they
     may be a stack, of which only the top has a text.
     """
-    found: list[tuple[Unit, BoardCard, Card, Card, Answer]] | None = view.answers
+    found: list[tuple[Unit, BoardCard, Card, Card, PilotAnswer]] | None = view.answers
     if found is None:
         found = view.answers = [
             (unit, each, each.card, top, answer(view, player, unit, each))
@@ -65,7 +65,7 @@ def _beneath(unit: Unit, pilot: BoardCard) -> bool:
     return False
 
 
-def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> Answer:
+def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> PilotAnswer:
     """Tell whether a card may pilot a unit of a player."""
     top, pilot = unit.cards[0].card, card.card
     assert top is not None
@@ -87,7 +87,7 @@ def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> Answ
         ):
             found = "judge"
         known[key] = found
-    answered: Answer = known[key]
+    answered: PilotAnswer = known[key]
     if answered not in ("fits", "never", "judge") and any(judges(view, player, top, pilot)):
         return "judge"
     return answered
@@ -108,7 +108,7 @@ def judges(view: BoardView, player: Player, top: Card, pilot: Card) -> Iterator[
 
 def _answer(
     view: BoardView, top: Card, words: frozenset[str], pilot: Card, extra: tuple[tuple[str, ...], ...]
-) -> Answer:
+) -> PilotAnswer:
     data = view.effects
     pilotable = data.on_pilots(top, effects.Pilotable)
     if any(not each.may for each in pilotable):

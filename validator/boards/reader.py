@@ -52,7 +52,7 @@ def parse_board(data: bytes | str | Mapping[str, Any], db: Database, path: str |
             return _of_text(data, db, path)
         value, text = load_carefully(data, path)
         source, notes = source_of(text, path)
-    reader = Reader(db, source)
+    reader = BoardReader(db, source)
     reader.problems += notes
     board = reader.finish(reader.board(value))
     # The fast decoder says nothing of a key given twice. Every key has a colon behind it, so where there are no more
@@ -79,7 +79,7 @@ def _of_text(data: bytes, db: Database, path: str | None) -> Board:
             hint="a deck is checked with `swtcg deck check`; `swtcg board new` writes a start to fill in",
         )
     value, places = parse_notation(text, path)
-    reader = Reader(db, TextSource(data, path, places))
+    reader = BoardReader(db, TextSource(data, path, places))
     if encoding == "cp1252":
         reader.problems.append(Problem(ENCODING_GUESSED, hit(encoding=encoding)))
     return reader.finish(reader.board(value))
@@ -89,7 +89,7 @@ def board_of(
     value: object, db: Database, *, pointer: str = "", source: Source | None = None, path: str | None = None
 ) -> Board:
     """Read a board from decoded JSON that stands at `pointer` of its input. Raises InputError as `parse_board` does."""
-    reader = Reader(db, source or Source(None, path), pointer)
+    reader = BoardReader(db, source or Source(None, path), pointer)
     return reader.finish(reader.board(value))
 
 
@@ -109,7 +109,7 @@ def source_of(text: JsonText, path: str | None) -> tuple[Source, list[Problem]]:
     return Source(text.text.encode("utf-8", "surrogatepass"), path, text.inserted), notes
 
 
-class Reader(CardReader):
+class BoardReader(CardReader):
     """One reading of a board, or of single cards and units for a turn log.
 
     Faults of shape are collected; `finish` raises them together. `problems`: what was wrong with names so far.

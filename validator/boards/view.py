@@ -12,7 +12,7 @@ import msgspec
 from validator.boards.model import Board, BoardCard, Player, Unit
 from validator.cards.database import Database
 from validator.cards.model import ARENAS as UNIT_TYPES
-from validator.cards.model import Card, Side
+from validator.cards.model import Card, PrintedSide
 from validator.formats.model import Format
 from validator.stacks import effects
 from validator.stacks.effects import effects_of
@@ -130,7 +130,7 @@ class Attached(NamedTuple):
     """Who owns the card."""
 
 
-class Piece(NamedTuple):
+class UniqueInPlay(NamedTuple):
     """A unique unit in play: the top of a unit, or a Pilot on one."""
 
     player: Player
@@ -155,24 +155,25 @@ class Piece(NamedTuple):
             return f"as a Pilot on {self.unit.label}"
         return in_words(self.unit.arena)
 
-    def same_as(self, other: Piece) -> bool:
+    def same_as(self, other: UniqueInPlay) -> bool:
         """Whether both are one card, written down in two places."""
         ids = {self.card.id, None if self.pilots else self.unit.id} - {None}
         return bool(ids & {other.card.id, None if other.pilots else other.unit.id})
 
 
-class Bearing(NamedTuple):
-    """What bears on all stacks of a player."""
+class CardsAround(NamedTuple):
+    """The cards that bear on all stacks of a player, other than what is attached to a unit."""
 
     in_play: tuple[Card, ...]
     gone: tuple[Card, ...]
+    """In the discard pile."""
     opposing: tuple[Card, ...]
     """Cards of other players that bear on every player's stacks."""
     key: Hashable
     """The same for whatever bears on stacks in the same way."""
 
 
-class Place(NamedTuple):
+class IdPlace(NamedTuple):
     """One place where an id stands."""
 
     card: BoardCard
@@ -260,7 +261,7 @@ class BoardView:
         """JSON pointer to the board; empty unless it is part of a larger input."""
         return self.board.players[0].pointer.removesuffix("/players/0") if self.board.players else ""
 
-    def fits_side(self, card: Card, side: Side) -> bool:
+    def fits_side(self, card: Card, side: PrintedSide) -> bool:
         """Whether a card says that decks of this other side may have it."""
         return (
             self.format is not None
@@ -391,7 +392,7 @@ class BoardView:
         """Stacks, with all that bears on them, about which there was nothing to say; shared by boards."""
         return self._board_effects.sound
 
-    def bearing(self, player: Player, settings: Hashable) -> Bearing:
+    def bearing(self, player: Player, settings: Hashable) -> CardsAround:
         """Return the player's cards in play, and those in the discard pile, that may bear on stacks."""
         known = self.effects.stacking
         in_play = tuple([card for card in self.in_play(player) if card.key in known])
@@ -405,7 +406,7 @@ class BoardView:
         )
         if opposing:
             key = (key, tuple([c.key for c in opposing]))
-        return Bearing(in_play, gone, opposing, key)
+        return CardsAround(in_play, gone, opposing, key)
 
     def opposing(self, player: Player) -> tuple[Card, ...]:
         """Return the cards that other players have in play and that bear on every player's stacks."""
@@ -471,12 +472,12 @@ class BoardView:
         return [(player, list(player.cards())) for player in self.board.players]
 
     @cached_property
-    def uniques(self) -> list[tuple[Player, dict[str, list[Piece]]]]:
+    def uniques(self) -> list[tuple[Player, dict[str, list[UniqueInPlay]]]]:
         """For each player the unique units in play by what is unique: tops of units and Pilots on units.
 
         Several versions of one unit that pilot the same unit are one piece: they may be a stack.
         """
-        found: dict[str, dict[str, list[Piece]]] = {player.name: {} for player in self.board.players}
+        found: dict[str, dict[str, list[UniqueInPlay]]] = {player.name: {} for player in self.board.players}
         for player, unit in self.units:
             mine = found[player.name]
             card = unit.cards[0].card
@@ -484,14 +485,14 @@ class BoardView:
                 pieces = mine.get(card.unit)
                 if pieces is None:
                     mine[card.unit] = pieces = []
-                pieces.append(Piece(player, unit, unit.cards[0], pilots=False))
+                pieces.append(UniqueInPlay(player, unit, unit.cards[0], pilots=False))
         first: dict[tuple[str, int], Card] = {}
         for player, unit, pilot, _ in self.pilots:
             card = pilot.card
             if card is not None and card.version is not None and self._counts(card):
                 pieces = found[player.name].setdefault(card.unit, [])
                 if first.setdefault((card.unit, id(unit)), card) is card:
-                    pieces.append(Piece(player, unit, pilot, pilots=True))
+                    pieces.append(UniqueInPlay(player, unit, pilot, pilots=True))
         return [(player, found[player.name]) for player in self.board.players]
 
     def _counts(self, card: Card) -> bool:
@@ -501,7 +502,7 @@ class BoardView:
         return not any(each.match(card) for each in self.not_unique)
 
     @cached_property
-    def twice(self) -> list[list[Place]]:
+    def twice(self) -> list[list[IdPlace]]:
         """The places of every id that stands in more than one."""
         ids = [unit.id for _, unit in self.units if unit.id is not None]
         for _, cards in self.cards:
@@ -509,7 +510,7 @@ class BoardView:
         if len(set(ids)) == len(ids):
             return []
         again = {id_ for id_, count in Counter(ids).items() if count > 1}
-        found: dict[str, list[Place]] = {}
+        found: dict[str, list[IdPlace]] = {}
         for player in self.board.players:
             for place in _places(player):
                 if place.id is not None and place.id in again:
@@ -517,24 +518,24 @@ class BoardView:
         return [places for places in found.values() if len(places) > 1]
 
 
-def _places(player: Player) -> Iterator[Place]:
+def _places(player: Player) -> Iterator[IdPlace]:
     """Yield the place of every unit and card of a player; a unit's top may have the id of the unit."""
     inside: set[str] = set()
     for unit in player.units:
         if unit.id is not None:
-            yield Place(unit.top, f"a unit {in_words(unit.arena)}", False, unit.pointer, unit.id)
+            yield IdPlace(unit.top, f"a unit {in_words(unit.arena)}", False, unit.pointer, unit.id)
         for number, each in enumerate(unit.cards):
             inside.add(each.pointer)
             if number or each.id != unit.id:
-                yield Place(each, f"in the stack of {unit.label}", False, each.pointer, each.id)
+                yield IdPlace(each, f"in the stack of {unit.label}", False, each.pointer, each.id)
         for each in unit.equipment:
             inside.add(each.pointer)
-            yield Place(each, f"attached to {unit.label}", True, each.pointer, each.id)
+            yield IdPlace(each, f"attached to {unit.label}", True, each.pointer, each.id)
         for each in unit.pilots:
             inside.add(each.pointer)
-            yield Place(each, f"piloting {unit.label}", False, each.pointer, each.id)
+            yield IdPlace(each, f"piloting {unit.label}", False, each.pointer, each.id)
     for each in player.cards():
         if each.pointer not in inside:
             zone = each.pointer[len(player.pointer) + 1 :].split("/")
             words = _ZONES.get(zone[1] if zone[0] == "build_zone" else zone[0], "under another card")
-            yield Place(each, f"{words} of {player.name}", False, each.pointer, each.id)
+            yield IdPlace(each, f"{words} of {player.name}", False, each.pointer, each.id)

@@ -14,13 +14,13 @@ from validator.cards import names
 from validator.cards.build import MAX_SET_BYTES
 from validator.inputs.files import InputError, read_bytes
 
-Rows = dict[str, list[dict[str, Any]]]
+RowsOfSets = dict[str, list[dict[str, Any]]]
 """Rows of each set code."""
 
 _PASSED_OVER = ("source", "aliases", "text")
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class PrintingChange(msgspec.Struct, frozen=True, omit_defaults=True):
     """What happened to a printing."""
 
     set: str
@@ -33,18 +33,18 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     """Each field that differs: the old value and the new one; null where there is none."""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class DatabaseDifference(msgspec.Struct, frozen=True):
     """The difference of two databases."""
 
     sets_added: tuple[str, ...]
     sets_removed: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[PrintingChange, ...]
     """In the sets that both have."""
     same: int
     """Printings that are the same in both."""
 
 
-def read(folder: str) -> Rows:
+def read(folder: str) -> RowsOfSets:
     """Read the rows of a database folder, or of a plugin as it would be imported. Raises InputError."""
     if not os.path.isdir(folder):
         raise InputError("no such folder of card data", path=folder)
@@ -53,7 +53,7 @@ def read(folder: str) -> Rows:
     sets = os.path.join(folder, "sets")
     if not os.path.isdir(sets):
         raise InputError("is no card database and no plugin", path=folder, hint="a database has a folder sets")
-    found: Rows = {}
+    found: RowsOfSets = {}
     for name in sorted(os.listdir(sets)):
         if name.endswith(".json"):
             path = os.path.join(sets, name)
@@ -66,9 +66,9 @@ def read(folder: str) -> Rows:
     return found
 
 
-def compare(old: Rows, new: Rows) -> Difference:
+def compare(old: RowsOfSets, new: RowsOfSets) -> DatabaseDifference:
     """Compare two databases."""
-    changes: list[Change] = []
+    changes: list[PrintingChange] = []
     same = 0
     for code in sorted(old.keys() & new.keys()):
         for change in _compare_set(code, old[code], new[code]):
@@ -76,12 +76,12 @@ def compare(old: Rows, new: Rows) -> Difference:
                 same += 1
             else:
                 changes.append(change)
-    return Difference(
+    return DatabaseDifference(
         tuple(sorted(new.keys() - old.keys())), tuple(sorted(old.keys() - new.keys())), tuple(changes), same
     )
 
 
-def _compare_set(code: str, old: list[dict[str, Any]], new: list[dict[str, Any]]) -> Iterator[Change | None]:
+def _compare_set(code: str, old: list[dict[str, Any]], new: list[dict[str, Any]]) -> Iterator[PrintingChange | None]:
     """Yield what happened to each printing of a set; None for one that is the same."""
     left = dict(enumerate(old))
     by_name: dict[str, list[int]] = {}
@@ -103,7 +103,7 @@ def _compare_set(code: str, old: list[dict[str, Any]], new: list[dict[str, Any]]
     for before, row in sorted(pairs, key=lambda pair: place[id(pair[1])]):
         yield _change(code, before, row)
     for row in left.values():
-        yield Change(code, row["name"], "removed", row.get("number"))
+        yield PrintingChange(code, row["name"], "removed", row.get("number"))
 
 
 def _same_under_another_name(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
@@ -116,15 +116,15 @@ def _same_under_another_name(old: Mapping[str, Any], new: Mapping[str, Any]) -> 
     )
 
 
-def _change(code: str, old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> Change | None:
+def _change(code: str, old: Mapping[str, Any] | None, new: Mapping[str, Any]) -> PrintingChange | None:
     number = new.get("number")
     if old is None:
-        return Change(code, new["name"], "added", number)
+        return PrintingChange(code, new["name"], "added", number)
     fields = {
         field: (old.get(field), new.get(field))
         for field in dict.fromkeys((*old, *new))
         if field not in (*_PASSED_OVER, "name") and old.get(field) != new.get(field)
     }
     if old["name"] != new["name"]:
-        return Change(code, new["name"], "renamed", number, old["name"], fields)
-    return Change(code, new["name"], "changed", number, None, fields) if fields else None
+        return PrintingChange(code, new["name"], "renamed", number, old["name"], fields)
+    return PrintingChange(code, new["name"], "changed", number, None, fields) if fields else None

@@ -13,10 +13,10 @@ from validator.carddata.plugin.files import PluginFile, quote, unquote
 from validator.carddata.view import CardDataView, File, Fix
 from validator.results import Finding
 
-Found = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]
+FoundFixes = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]
 
 
-def mended(subject: CardDataView, found: Found) -> dict[str, tuple[bytes, bytes]]:
+def mended(subject: CardDataView, found: FoundFixes) -> dict[str, tuple[bytes, bytes]]:
     """Return the files that fixes change: path to old and new bytes."""
     by_file: dict[str, list[Fix]] = defaultdict(list)
     for those in found.values():

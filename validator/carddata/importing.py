@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from validator.carddata import importing_formats
-from validator.carddata.importing_formats import Made
+from validator.carddata.importing_formats import MadeFormats
 from validator.carddata.ours.database import context_rows
 from validator.carddata.plugin import lists as plugins
 from validator.carddata.plugin.files import PluginFile
@@ -52,7 +52,7 @@ class Imported(NamedTuple):
     version: str
     unreadable: Sequence[InputError] = ()
     """Set files that could not be read at all."""
-    formats: Made | None = None
+    formats: MadeFormats | None = None
     """Formats and lists of the plugin."""
 
 

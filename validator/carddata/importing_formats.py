@@ -31,7 +31,7 @@ Marks = dict[str, dict[tuple[str, str], tuple[str, str]]]
 """By the name of a list: status and source, by card and set."""
 
 
-class Made(NamedTuple):
+class MadeFormats(NamedTuple):
     """Files of formats and lists, by their path in the folder, and what differs from the plugin, in words."""
 
     files: dict[str, dict[str, Any]]
@@ -76,7 +76,7 @@ def marks(sets: Rows) -> Marks:
     return found
 
 
-def make(labels: Sequence[tuple[str, Sequence[str]]] | None, sets: Rows, day: str | None) -> Made:
+def make(labels: Sequence[tuple[str, Sequence[str]]] | None, sets: Rows, day: str | None) -> MadeFormats:
     """Return the format and list files of a plugin.
 
     `labels`: the formats of `formats.txt` with their set codes; None: there is no such file. `sets`: rows by set code.
@@ -142,10 +142,10 @@ def make(labels: Sequence[tuple[str, Sequence[str]]] | None, sets: Rows, day: st
             file["lists"] = [name]
             if lift := sorted({e["card"] for e in entries} & everywhere):
                 file["lift"] = lift
-    return Made(found, differs)
+    return MadeFormats(found, differs)
 
 
-def write(made: Made, out: str) -> None:
+def write(made: MadeFormats, out: str) -> None:
     """Write the files; those of an earlier import that are not among them go. Raises InputError."""
     for kind, source in (("formats", SOURCE), ("lists", LIST_SOURCE)):
         folder = os.path.join(out, kind)

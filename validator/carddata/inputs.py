@@ -9,7 +9,7 @@ from validator.carddata.ours import database
 from validator.carddata.ours.json_file import JsonFile, parse_json
 from validator.carddata.plugin import lists as plugin
 from validator.carddata.plugin.files import MAX_BYTES, PluginFile, read_set_file
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes
@@ -60,7 +60,7 @@ def _files(paths: Sequence[str]) -> CardDataView:
     ours: list[JsonFile] = []
     theirs: list[PluginFile] = []
     lists = plugin.Plugin(os.path.dirname(paths[0]) or ".")
-    reader: Reader | None = None
+    reader: TextReader | None = None
     unreadable: list[InputError] = []
     for path in paths:
         try:
@@ -71,7 +71,7 @@ def _files(paths: Sequence[str]) -> CardDataView:
             elif name in plugin.LISTS:
                 lists.files[name] = plugin.read_list(path, lists, name)
             else:
-                reader = reader or Reader(plugin.shipped_keywords())
+                reader = reader or TextReader(plugin.shipped_keywords())
                 theirs.append(read_set_file(path, data, reader))
         except InputError as error:
             if len(paths) == 1:

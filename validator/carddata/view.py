@@ -175,7 +175,7 @@ class File:
         self.hits.append((rule, self.hit(where, **data)))
 
 
-class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class KeywordEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A keyword of `keywords.json`."""
 
     keyword: str
@@ -216,7 +216,7 @@ class CardDataView:
         *,
         context: Sequence[Row] = (),
         sets: Iterable[CardSet] = (),
-        keywords: Iterable[Keyword] = (),
+        keywords: Iterable[KeywordEntry] = (),
         accepted: Iterable[Accept] = (),
         identities: Identities | None = None,
         plugin: Any = None,

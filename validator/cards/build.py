@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from validator.cards import names
-from validator.cards.model import Card, CardSet, Facts, Printing, Row, SetFile
+from validator.cards.model import Card, CardSet, Facts, PrintedCard, Printing, SetFile
 from validator.inputs.files import InputError, read_bytes
 
 MAX_SET_BYTES = 32 * 1024 * 1024
@@ -25,7 +25,7 @@ class SetList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
-class Unit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SameUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names that are one unit."""
 
     names: tuple[str, ...]
@@ -51,7 +51,7 @@ class SameCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-class Unsettled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UnsettledNames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names of which it isn't known whether they are one unit; they count as separate units."""
 
     names: tuple[str, ...]
@@ -61,9 +61,9 @@ class Unsettled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Identities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`identities.json`: one unit, or one card, under several names."""
 
-    units: tuple[Unit, ...] = ()
+    units: tuple[SameUnit, ...] = ()
     same_cards: tuple[SameCard, ...] = ()
-    unsettled: tuple[Unsettled, ...] = ()
+    unsettled: tuple[UnsettledNames, ...] = ()
 
 
 def decode(data: bytes, kind: type, path: str) -> object:
@@ -113,7 +113,7 @@ def _in_order(sets: SetList) -> list[CardSet]:
     return sorted(sets.sets, key=lambda s: s.order)
 
 
-def merge(files: Iterable[tuple[str, Iterable[Row]]], identities: Identities) -> tuple[Card, ...]:
+def merge(files: Iterable[tuple[str, Iterable[PrintedCard]]], identities: Identities) -> tuple[Card, ...]:
     """Bring rows together into cards.
 
     `files`: set code and rows, in the order of the sets. Rows whose names differ in the printing only, and which agree
@@ -121,7 +121,7 @@ def merge(files: Iterable[tuple[str, Iterable[Row]]], identities: Identities) ->
     """
     same = {names.key(names.split(s.also)): names.split(s.card) for s in identities.same_cards}
     units = {names.fold(n): names.fold(u.names[0]) for u in identities.units for n in u.names}
-    groups: dict[str, list[tuple[bool, str, Row, names.Name]]] = {}
+    groups: dict[str, list[tuple[bool, str, PrintedCard, names.Name]]] = {}
     for code, rows in files:
         for row in rows:
             name = names.split(row.name)
@@ -133,7 +133,7 @@ def merge(files: Iterable[tuple[str, Iterable[Row]]], identities: Identities) ->
     for key, members in groups.items():
         # Plain printings lead; among them the oldest set, as the files came in the order of the sets.
         members.sort(key=lambda m: m[0] or names.key(m[3]) != key)
-        kinds: dict[object, list[tuple[bool, str, Row, names.Name]]] = {}
+        kinds: dict[object, list[tuple[bool, str, PrintedCard, names.Name]]] = {}
         for member in members:
             row = member[2]
             kinds.setdefault((row.side, row.types, row.cost, row.speed, row.power, row.health), []).append(member)
@@ -142,7 +142,7 @@ def merge(files: Iterable[tuple[str, Iterable[Row]]], identities: Identities) ->
     return tuple(found)
 
 
-def _card(members: list[tuple[bool, str, Row, names.Name]], units: dict[str, str], *, several: bool) -> Card:
+def _card(members: list[tuple[bool, str, PrintedCard, names.Name]], units: dict[str, str], *, several: bool) -> Card:
     _, code, row, name = members[0]
     unit = names.fold(name.base)
     if name.version is not None:
@@ -159,7 +159,7 @@ def _card(members: list[tuple[bool, str, Row, names.Name]], units: dict[str, str
     )
 
 
-def _aliases(members: list[tuple[bool, str, Row, names.Name]], name: names.Name) -> Iterator[str]:
+def _aliases(members: list[tuple[bool, str, PrintedCard, names.Name]], name: names.Name) -> Iterator[str]:
     seen = {name.card}
     for _, _, row, own in members:
         for text in (own.card, *(names.split(alias).card for alias in row.aliases)):

@@ -37,7 +37,7 @@ LONGEST_NAME = 200
 MOST_REMEMBERED = 50_000
 """Entries of one memory of a database."""
 
-Made = TypeVar("Made")
+Remembered = TypeVar("Remembered")
 _numbers = count()
 
 
@@ -100,7 +100,7 @@ class Database:
         self._known: dict[tuple[str, str | None], Found] = self.memory("found")
         self._looked_up: dict[tuple[str, str | None, bool], Match | Ambiguous | None] = self.memory("looked up")
 
-    def made(self, make: Callable[[Database], Made]) -> Made:
+    def made(self, make: Callable[[Database], Remembered]) -> Remembered:
         """Return what a function makes of this database: made when first asked for, and gone with the database."""
         try:
             return self._made[make]  # type: ignore[return-value]

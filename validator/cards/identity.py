@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from validator.cards import names
-from validator.cards.build import Unit, read_identities
+from validator.cards.build import SameUnit, read_identities
 from validator.cards.database import Database
 from validator.cards.model import Card
 
 
-class Unsettled:
+class OpenQuestions:
     """The open questions of one database.
 
     `units`: what `Card.unit` is for units of which it isn't known whether they are one with another.
@@ -23,14 +23,14 @@ class Unsettled:
     def __init__(self, db: Database) -> None:
         self._groups: list[frozenset[str]] = []
         identities = read_identities(db.folder)
-        self._one: dict[str, Unit] = {names.fold(each.names[0]): each for each in identities.units}
+        self._one: dict[str, SameUnit] = {names.fold(each.names[0]): each for each in identities.units}
         for each in identities.unsettled:
             group = frozenset(card.unit for name in each.names for card in db.named(name))
             if len(group) > 1:
                 self._groups.append(group)
         self.units = frozenset[str]().union(*self._groups)
 
-    def joined(self, cards: Iterable[Card | None]) -> Unit | None:
+    def joined(self, cards: Iterable[Card | None]) -> SameUnit | None:
         """Return the entry by which cards of several names are one unit; None where they have one name."""
         known = [card for card in cards if card is not None]
         if len({card.base for card in known}) < 2:
@@ -53,6 +53,6 @@ class Unsettled:
                 yield found
 
 
-def unsettled_of(db: Database) -> Unsettled:
+def open_questions_of(db: Database) -> OpenQuestions:
     """Return the open questions of a database, read when first asked for. Raises InputError."""
-    return db.made(Unsettled)
+    return db.made(OpenQuestions)

@@ -28,7 +28,7 @@ MAGIC = b"swtcg card index 5\n\0"
 _HEAD = len(MAGIC) + 8
 
 
-class Header(msgspec.Struct, frozen=True):
+class IndexHeader(msgspec.Struct, frozen=True):
     """What an index is of."""
 
     signature: str
@@ -75,7 +75,7 @@ def briefs_of(cards: Iterable[Card]) -> tuple[Brief, ...]:
 
 
 _decode_card = msgspec.msgpack.Decoder(Card).decode
-_decode_header = msgspec.msgpack.Decoder(Header).decode
+_decode_header = msgspec.msgpack.Decoder(IndexHeader).decode
 
 
 def keys_of(card: Card) -> set[str]:
@@ -124,7 +124,7 @@ def write(path: str, cards: Sequence[Card], sets: Sequence[CardSet], version: st
     briefs = encode(briefs_of(cards))
     lengths = len(table), len(cards), len(bases), len(letters)
     header = encode(
-        Header(signature, version, tuple(sets), *lengths, crc32(words), subtypes, len(briefs), crc32(briefs))
+        IndexHeader(signature, version, tuple(sets), *lengths, crc32(words), subtypes, len(briefs), crc32(briefs))
     )
     header += bytes(-len(header) % 4)
     tables = [
@@ -169,7 +169,7 @@ def _numbers(data: memoryview) -> Sequence[int]:
     return data.cast("I")
 
 
-class _File:
+class _IndexFile:
     """An open file of which parts are read; where the system can't do that, it is read whole."""
 
     def __init__(self, path: str) -> None:
@@ -208,7 +208,7 @@ class Index(Sequence[Card]):
     def __init__(self, path: str, again: Callable[[], Sequence[Card]] | None = None) -> None:
         self._path = path
         self._again = again
-        self._file = _File(path)
+        self._file = _IndexFile(path)
         try:
             self._open()
         except (msgspec.MsgspecError, IndexError, ValueError) as error:

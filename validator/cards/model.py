@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-Side = Literal["light", "dark", "neutral", "vong"]
+PrintedSide = Literal["light", "dark", "neutral", "vong"]
 Number = int | str
 """A printed number: an integer, or `X`, `*`, `X+1` and the like as printed."""
 
@@ -77,7 +77,7 @@ class Printing(msgspec.Struct, frozen=True, omit_defaults=True):
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The printed facts of a card, the same on all of its printings."""
 
-    side: Side
+    side: PrintedSide
     types: tuple[str, ...]
     """Arenas of a unit (`Space`, `Ground`, `Character`), or the one card type (`Equipment`, `Mission - Trap`, …)."""
     subtype: str = ""
@@ -155,7 +155,7 @@ class Card(Facts, frozen=True, omit_defaults=True, kw_only=True, array_like=True
         return tuple(dict.fromkeys(p.set for p in self.printings))
 
 
-class Row(Facts, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
+class PrintedCard(Facts, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """One line of a set file: a printing with all its facts."""
 
     name: str
@@ -176,7 +176,7 @@ class SetFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     card_set: Literal[1]
     set: str
-    cards: tuple[Row, ...]
+    cards: tuple[PrintedCard, ...]
     schema: str = msgspec.field(default="", name="$schema")
     """Where an editor finds the schema."""
 

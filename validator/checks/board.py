@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from validator.boards.model import Board, BoardCard
-from validator.boards.view import UNITS, Bearing, BoardView
+from validator.boards.view import UNITS, BoardView, CardsAround
 from validator.cards.database import Database
 from validator.cards.model import Card
 from validator.checks.stack import check_stack
@@ -65,7 +65,7 @@ def _stack_findings(view: BoardView, severities: Mapping[str, str] | None) -> It
     sound = view.known_sound
     if len(sound) > 100_000:
         sound.clear()
-    bearing: dict[str, Bearing] = {}
+    bearing: dict[str, CardsAround] = {}
     for player, unit in (*view.units, *view.crews) if view.crews else view.units:
         if len(unit.cards) == 1:
             continue

@@ -8,12 +8,12 @@ from validator.api import load_cards, read_board
 from validator.boards.notation_writer import write_notation
 from validator.boards.writer import board_json, write_board
 from validator.cli.board_new import emit
-from validator.cli.options import Word, cards_option
+from validator.cli.options import OneOf, cards_option
 
 
 @click.command("convert")
 @click.argument("path")
-@click.option("--to", "kind", type=Word("json", "text"), required=True, help="The form to write.")
+@click.option("--to", "kind", type=OneOf("json", "text"), required=True, help="The form to write.")
 @click.option("--out", "-o", metavar="FILE", help="Write this file, whole or not at all.  [default: standard output]")
 @cards_option
 def command(path: str, kind: str, out: str | None, cards: str | None) -> None:

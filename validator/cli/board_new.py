@@ -9,7 +9,7 @@ import click
 
 from validator.boards.model import ARENAS
 from validator.boards.notation import parse_notation
-from validator.cli.options import Word
+from validator.cli.options import OneOf
 from validator.inputs.files import write_bytes
 
 START = """\
@@ -48,7 +48,7 @@ def emit(text: str, out: str | None) -> None:
 
 
 @click.command("new")
-@click.option("--to", "kind", type=Word("text", "json"), default="text", show_default=True, help="The form to write.")
+@click.option("--to", "kind", type=OneOf("text", "json"), default="text", show_default=True, help="The form to write.")
 @click.option("--out", "-o", metavar="FILE", help="Write this file, whole or not at all.  [default: standard output]")
 def command(kind: str, out: str | None) -> None:
     """Write a start of a board to fill in.

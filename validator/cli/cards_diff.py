@@ -33,7 +33,7 @@ def command(old: str, new: str, output: str) -> None:
         click.echo(line)
 
 
-def _lines(found: diffing.Difference) -> Iterator[str]:
+def _lines(found: diffing.DatabaseDifference) -> Iterator[str]:
     for codes, where in ((found.sets_added, "new"), (found.sets_removed, "old")):
         if codes:
             yield f"only in the {where} data: {', '.join(codes)}"

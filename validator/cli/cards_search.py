@@ -10,7 +10,7 @@ import click
 from validator.cards import names
 from validator.cards.database import Database, Unknown
 from validator.cards.model import Card
-from validator.cli.options import Word, cards_option, day_option, no_color_option, output_option, write_json
+from validator.cli.options import OneOf, cards_option, day_option, no_color_option, output_option, write_json
 from validator.cli.streams import warn
 from validator.report.card import abilities_text, card_object
 from validator.report.terminal import paint, table, wants_color, width_of
@@ -38,7 +38,9 @@ ORDERS = ("name", "set", "side", "type", "cost", "speed", "power", "health")
 
 @click.command("search")
 @click.argument("query", nargs=-1, required=True)
-@click.option("--sort", type=Word(*ORDERS), help="Order of the cards.  [default: matches of the name first, then sets]")
+@click.option(
+    "--sort", type=OneOf(*ORDERS), help="Order of the cards.  [default: matches of the name first, then sets]"
+)
 @click.option("--reverse", is_flag=True, help="The other way round.")
 @click.option("--columns", metavar="NAMES", help=f"Columns, with commas: {', '.join(COLUMNS)}.")
 @click.option(
@@ -124,7 +126,7 @@ def _chosen(columns: str | None) -> tuple[str, ...]:
     """Return the columns that were asked for, in that order."""
     if columns is None:
         return USUAL
-    word = Word(*COLUMNS)
+    word = OneOf(*COLUMNS)
     known = {name.lower(): name for name in COLUMNS}
     return tuple(
         known[each.lower()] if (each := part.strip()).lower() in known else word.convert(each, None, None)

@@ -21,8 +21,8 @@ import click
 
 from validator import api, formats
 from validator.cli import running
-from validator.cli.options import Day, Word, cards_option, day_option, no_color_option
-from validator.cli.running import Check, Options, Settings
+from validator.cli.options import Day, OneOf, cards_option, day_option, no_color_option
+from validator.cli.running import CheckInput, Options, Settings
 from validator.report import KINDS
 from validator.rules import registry
 
@@ -97,7 +97,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "--output",
         "-O",
         "output",
-        type=Word(*KINDS),
+        type=OneOf(*KINDS),
         default="text",
         show_default=True,
         help="Form of the report.",
@@ -159,6 +159,6 @@ def _rules(option: str, texts: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def run_checks(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> NoReturn:
+def run_checks(paths: Iterable[str], check: CheckInput, options: Options, *, kind: str) -> NoReturn:
     """Check all inputs, write the report, and leave with the exit code (`running.run`)."""
     click.get_current_context().exit(running.run(paths, check, options, kind=kind))

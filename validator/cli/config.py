@@ -86,7 +86,7 @@ def _value(key: str, value: Any, path: str) -> Any:
     return os.path.join(os.path.dirname(path), value) if key in _PATHS else value
 
 
-class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, order=True):
+class KnownFinding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, order=True):
     """A finding of a baseline, known again when it has moved to another line or a count in its message changed."""
 
     path: str
@@ -97,12 +97,12 @@ class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     count: int = 1
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _BaselineFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     baseline: Literal[1]
-    findings: list[Known]
+    findings: list[KnownFinding]
 
 
-Key = tuple[str, str, str, str]
+BaselineKey = tuple[str, str, str, str]
 """Path, rule, message without its counts, format."""
 
 
@@ -111,8 +111,8 @@ class Baseline:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.counts: dict[Key, int] = {}
-        self.messages: dict[Key, str] = {}
+        self.counts: dict[BaselineKey, int] = {}
+        self.messages: dict[BaselineKey, str] = {}
         """The message of each, with its numbers."""
 
     @classmethod
@@ -120,7 +120,7 @@ class Baseline:
         """Read a baseline file. Raises InputError."""
         found = cls(path)
         try:
-            file = msgspec.json.decode(read_bytes(path), type=_File)
+            file = msgspec.json.decode(read_bytes(path), type=_BaselineFile)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise InputError(f"is not a baseline: {error}", path=path) from None
         for each in file.findings:
@@ -129,7 +129,7 @@ class Baseline:
             found.counts[key] = found.counts.get(key, 0) + each.count
         return found
 
-    def _key(self, subject: Result, finding: Finding) -> Key:
+    def _key(self, subject: Result, finding: Finding) -> BaselineKey:
         path = subject.path
         if path != "-" and subject.kind != "stack":
             try:
@@ -166,9 +166,9 @@ class Baseline:
     def write(self) -> int:
         """Write the file, whole or not at all; return how many findings it holds. Raises InputError."""
         known = sorted(
-            Known(path, rule, self.messages[path, rule, message, format_], format_, count)
+            KnownFinding(path, rule, self.messages[path, rule, message, format_], format_, count)
             for (path, rule, message, format_), count in self.counts.items()
         )
-        data = msgspec.json.encode(_File(1, known))
+        data = msgspec.json.encode(_BaselineFile(1, known))
         write_bytes(self.path, msgspec.json.format(data, indent=1) + b"\n")
         return sum(self.counts.values())

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from validator.cli.checking import checking_options
 from validator.cli.deck_files import check_decks, deck_paths
-from validator.cli.options import Word
+from validator.cli.options import OneOf
 from validator.cli.running import Options
 
 
@@ -17,7 +17,7 @@ from validator.cli.running import Options
     "--input",
     "-I",
     "input_",
-    type=Word("files", "jsonl"),
+    type=OneOf("files", "jsonl"),
     default="files",
     show_default=True,
     help="`jsonl`: PATH has a deck a line, as JSON; a result a line comes out.",

@@ -6,7 +6,7 @@ import click
 
 from validator.api import check_deck, load_cards, read_deck
 from validator.cli.group import Failure
-from validator.cli.options import Word, cards_option
+from validator.cli.options import OneOf, cards_option
 from validator.decks.converting import convert
 from validator.decks.writers import KINDS
 from validator.inputs.files import InputError, one_line, printable, write_bytes
@@ -20,7 +20,7 @@ _KEPT = (UNKNOWN_CARD, AMBIGUOUS_CARD, TOTALS_DIFFER)
 
 @click.command("convert")
 @click.argument("path")
-@click.option("--to", "kind", type=Word(*KINDS), required=True, help="The form to write.")
+@click.option("--to", "kind", type=OneOf(*KINDS), required=True, help="The form to write.")
 @click.option("--out", "-o", metavar="FILE", help="Write this file, whole or not at all.  [default: standard output]")
 @cards_option
 @click.pass_context

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 import click
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+DecoratedCommand = TypeVar("DecoratedCommand", bound=Callable[..., Any])
 
 
-def store_option(function: Decorated) -> Decorated:
+def store_option(function: DecoratedCommand) -> DecoratedCommand:
     """Add `--store`."""
     return click.option(
         "--store",

@@ -15,7 +15,7 @@ from validator.inputs.words import close_words, did_you_mean
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
-class Word(click.ParamType):  # type: ignore[type-arg]
+class OneOf(click.ParamType):  # type: ignore[type-arg]
     """One of several words; a mistyped one is answered with what was meant."""
 
     name = "word"
@@ -40,7 +40,7 @@ class Word(click.ParamType):  # type: ignore[type-arg]
 def output_option(*kinds: str) -> Callable[[Decorated], Decorated]:
     """Add `--output` with these kinds; the first is the default."""
     return click.option(
-        "--output", "-O", "output", type=Word(*kinds), default=kinds[0], show_default=True, help="Form of the output."
+        "--output", "-O", "output", type=OneOf(*kinds), default=kinds[0], show_default=True, help="Form of the output."
     )
 
 

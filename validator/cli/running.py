@@ -79,7 +79,7 @@ class Options(msgspec.Struct, frozen=True):
     """Whether a folder is among the inputs."""
 
 
-Check = Callable[[str, Settings], tuple[Result, ...]]
+CheckInput = Callable[[str, Settings], tuple[Result, ...]]
 
 
 class Inputs:
@@ -155,7 +155,7 @@ _held: list[Database] = []
 """The database of this run, so that it isn't loaded anew for every input."""
 
 
-def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Result, ...]:
+def _checked(check: CheckInput, path: str, settings: Settings, kind: str) -> tuple[Result, ...]:
     try:
         if not _held or settings.cards is not None:
             _held[:] = [api.load_cards(settings.cards)]
@@ -168,7 +168,7 @@ def _checked(check: Check, path: str, settings: Settings, kind: str) -> tuple[Re
         return (api.unreadable(path, kind, error),)
 
 
-def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Iterator[tuple[Result, ...]]:
+def _all(paths: Iterable[str], check: CheckInput, options: Options, kind: str) -> Iterator[tuple[Result, ...]]:
     """Yield the subjects of every input, in the order of the inputs."""
     settings = options.settings
     jobs = options.jobs or os.cpu_count() or 1
@@ -183,7 +183,7 @@ def _all(paths: Iterable[str], check: Check, options: Options, kind: str) -> Ite
 
 
 def _side_by_side(
-    paths: Iterable[str], check: Check, settings: Settings, kind: str, jobs: int
+    paths: Iterable[str], check: CheckInput, settings: Settings, kind: str, jobs: int
 ) -> Iterator[tuple[Result, ...]]:
     from validator.inputs.parallel import ordered  # only with --jobs
 
@@ -210,7 +210,7 @@ def _side_by_side(
 class PathsJob(msgspec.Struct, frozen=True):
     """Some inputs that one process checks."""
 
-    check: Check
+    check: CheckInput
     paths: tuple[str, ...]
     settings: Settings
     kind: str
@@ -220,7 +220,7 @@ def _checked_some(job: PathsJob) -> list[tuple[Result, ...]]:
     return [_checked(job.check, path, job.settings, job.kind) for path in job.paths]
 
 
-def run(paths: Iterable[str], check: Check, options: Options, *, kind: str) -> int:
+def run(paths: Iterable[str], check: CheckInput, options: Options, *, kind: str) -> int:
     """Check all inputs, write the report, and return the exit code.
 
     `kind`: what an unreadable input was meant to be. The code is 2 when an input was unreadable, else 1 when a subject

@@ -22,7 +22,7 @@ from validator.events.roster import Roster, read_roster
 from validator.inputs.files import InputError
 from validator.inputs.parallel import ordered
 
-Progress = Callable[[int, int], None]
+FilesProgress = Callable[[int, int], None]
 """Called with how many files are read, and how many there are."""
 
 
@@ -64,7 +64,7 @@ def check_event(
     as_of: str | None = None,
     cards: str | None = None,
     jobs: int = 1,
-    progress: Progress | None = None,
+    progress: FilesProgress | None = None,
 ) -> EventReport:
     """Check all that was handed in for an event.
 
@@ -134,7 +134,9 @@ def _entered(found: Sequence[FoundFile], roster: Roster | None) -> dict[str, str
     return {each.path: named[real] for each in found if (real := os.path.realpath(each.path)) in named}
 
 
-def _read(found: Sequence[FoundFile], settings: ReadSettings, jobs: int, progress: Progress | None) -> list[ReadFile]:
+def _read(
+    found: Sequence[FoundFile], settings: ReadSettings, jobs: int, progress: FilesProgress | None
+) -> list[ReadFile]:
     work = [FileJob(each.path, each.shown, settings) for each in found]
     done: list[ReadFile] = []
     chunk = 25 if jobs > 1 else 1

@@ -23,7 +23,7 @@ def by_roster(roster: Roster, files: Sequence[Attributed], outside: frozenset[st
     """
     players = {row.name: PlayerFiles(row.name, [], list(row.problems)) for row in roster.rows}
     keys = {each: row.name for row in reversed(roster.rows) for each in reversed(row.keys)}
-    known = names.Known(keys)
+    known = names.RosterNames(keys)
     named = _entered(roster.rows)
     left: list[Attributed] = []
     for file in files:
@@ -85,7 +85,9 @@ def _of_slot(file: Attributed, slot: str, entered: set[str]) -> list[HandedDeck]
     return list(decks)
 
 
-def _by_name(file: Attributed, known: names.Known, players: dict[str, PlayerFiles], left: list[Attributed]) -> None:
+def _by_name(
+    file: Attributed, known: names.RosterNames, players: dict[str, PlayerFiles], left: list[Attributed]
+) -> None:
     """Give a file that the roster doesn't name to the player whose name it bears, or leave it."""
     said = [each for each in (file.parts.name, *file.lines) if each is not None]
     found = {player: (text, whole) for text in said for player, whole in [known.find(text)] if player is not None}

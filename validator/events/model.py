@@ -12,7 +12,7 @@ SLOTS = ("light", "dark", "vong", "any")
 """Kinds of decks that a plan asks of a player; `any`: a deck of whatever side."""
 SLOT_WORDS = {"light": "Light", "dark": "Dark", "vong": "Yuuzhan Vong", "any": "deck"}
 
-Status = Literal["ready", "judge", "mend", "missing"]
+PlayerStatus = Literal["ready", "judge", "mend", "missing"]
 """How a player stands: nothing to do; a judge must look at a deck; something to mend; nothing was handed in."""
 
 
@@ -86,7 +86,7 @@ class Participant(msgspec.Struct, frozen=True, kw_only=True):
     """A player of an event with all that was handed in."""
 
     name: str
-    status: Status
+    status: PlayerStatus
     slots: tuple[tuple[str, HandedDeck | None], ...]
     """The decks that the plan asks for, each with the one that was handed in."""
     others: tuple[HandedDeck, ...] = ()
@@ -129,7 +129,7 @@ class EventReport(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[EventProblem, ...] = ()
     """What concerns no single player, such as faults of the roster."""
 
-    def count(self, status: Status) -> int:
+    def count(self, status: PlayerStatus) -> int:
         """Return how many players stand so."""
         return sum(player.status == status for player in self.players)
 

@@ -116,7 +116,7 @@ def key(name: str) -> str:
     return " ".join(sorted(filter(None, words))) or name.casefold()
 
 
-class Known:
+class RosterNames:
     """Names of a roster: finds whose name a text is."""
 
     def __init__(self, names: Mapping[str, str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from validator.events import names
 from validator.events.grouping import PlayerFiles
-from validator.events.model import SLOT_WORDS, EventPlan, EventProblem, HandedDeck, Participant, Status
+from validator.events.model import SLOT_WORDS, EventPlan, EventProblem, HandedDeck, Participant, PlayerStatus
 from validator.results import counted
 from validator.rules import registry
 
@@ -119,7 +119,7 @@ def _missing(slots: Slots, others: list[HandedDeck], broken: bool, problems: lis
             problems.append(EventProblem("deck-not-asked-for", "error", message, (deck.file,)))
 
 
-def _status(slots: Slots, decks: Sequence[HandedDeck], problems: Sequence[EventProblem]) -> Status:
+def _status(slots: Slots, decks: Sequence[HandedDeck], problems: Sequence[EventProblem]) -> PlayerStatus:
     if not decks:
         return "missing"
     verdicts = {deck.result.verdict for _, deck in slots if deck is not None}

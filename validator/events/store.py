@@ -216,7 +216,7 @@ class Store:
             raise InputError(f"{printable(text, 80)!r} is no player's name")
         if self.roster is not None:
             keys = {key: player for player, keys in self.roster.players.items() for key in keys}
-            found, whole = names.Known(keys).find(name)
+            found, whole = names.RosterNames(keys).find(name)
             if found is None:
                 meant = similar(name, list(self.roster.players))
                 hint = f"did you mean {printable(meant, 80)}?" if meant else None

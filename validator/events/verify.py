@@ -32,7 +32,7 @@ class Verified(msgspec.Struct, frozen=True):
 
 def find_player(report: EventReport, name: str) -> Participant:
     """Return the player of a name, in whatever spelling. Raises InputError when there is none, or several could be."""
-    known = names.Known({names.key(player.name): player.name for player in report.players})
+    known = names.RosterNames({names.key(player.name): player.name for player in report.players})
     found = known.find(name)[0]
     if found is None:
         meant = similar(name, [player.name for player in report.players])

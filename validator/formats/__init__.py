@@ -14,16 +14,16 @@ from validator.formats.load import (
     suggestion,
     today,
 )
-from validator.formats.model import Entry, Format, FormatFile, Listing, Numbers, Pool
+from validator.formats.model import Format, FormatFile, ListedCard, Listing, Numbers, SetPool
 
 __all__ = [
     "DEFAULT",
-    "Entry",
     "Format",
     "FormatFile",
+    "ListedCard",
     "Listing",
     "Numbers",
-    "Pool",
+    "SetPool",
     "catalogue",
     "check_day",
     "every",

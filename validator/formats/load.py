@@ -21,16 +21,16 @@ from validator.cards.model import Card
 from validator.cards.paths import SHIPPED
 from validator.formats.model import (
     DeckBuilding,
-    Entry,
     Format,
     FormatFile,
+    ListedCard,
     ListFile,
     Listing,
+    ListState,
     Numbers,
     OtherSide,
     OtherZone,
-    Pool,
-    State,
+    SetPool,
     Wording,
     earliest_of,
 )
@@ -300,8 +300,8 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
     numbers: dict[str, int] = {}
     severities: dict[str, str] = {}
     wording: Wording = "newer"
-    pools: tuple[Pool, ...] = ()
-    spans: dict[str, list[tuple[Entry, str, Card]]] = {}
+    pools: tuple[SetPool, ...] = ()
+    spans: dict[str, list[tuple[ListedCard, str, Card]]] = {}
     lists: set[str] = set()
     for file in chain:
         path = files.path("formats", file.name)
@@ -359,7 +359,7 @@ def _settle(name: str, day: str, now: str, files: _Files, rules: Callable[[], Co
     )
 
 
-def _about(pool: Pool | None) -> str:
+def _about(pool: SetPool | None) -> str:
     """Return what a format is, in a few words."""
     if pool is None:
         return "every set"
@@ -415,9 +415,9 @@ def _check_severities(file: FormatFile, path: str, rules: Collection[str] | None
             raise InputError(f"no rule has the id '{printable(id_, 40)}'", path=path, pointer="/severities")
 
 
-def _pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[Pool]:
+def _pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[SetPool]:
     """Check and yield the pools of a format, their set codes as the database writes them."""
-    before: Pool | None = None
+    before: SetPool | None = None
     earliest = {each.code: each.earliest for each in db.sets}
     for index, pool in enumerate(file.pools):
         pointer = f"/pools/{index}"
@@ -453,12 +453,12 @@ def _pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[
                 raise InputError("has no effect: the sets are those before it", path=path, pointer=pointer)
         elif strict and not codes and len(file.pools) == 1:
             raise InputError("has no sets", path=path, pointer=f"{pointer}/sets")
-        before = Pool(tuple(codes), pool.since, pool.known, pool.note, pool.source)
+        before = SetPool(tuple(codes), pool.since, pool.known, pool.note, pool.source)
         yield before
 
 
 def _lift(
-    file: FormatFile, path: str, strict: bool, files: _Files, spans: dict[str, list[tuple[Entry, str, Card]]]
+    file: FormatFile, path: str, strict: bool, files: _Files, spans: dict[str, list[tuple[ListedCard, str, Card]]]
 ) -> None:
     for index, name in enumerate(file.lift):
         keys = [card.key for card in files.cards(name, None) if card.key in spans]
@@ -471,7 +471,7 @@ def _lift(
 
 
 def _enter(
-    file: ListFile, pools: tuple[Pool, ...], files: _Files, spans: dict[str, list[tuple[Entry, str, Card]]]
+    file: ListFile, pools: tuple[SetPool, ...], files: _Files, spans: dict[str, list[tuple[ListedCard, str, Card]]]
 ) -> None:
     """Check a list's entries and add them to what is in force, by the key of the card."""
     path = files.path("lists", file.name)
@@ -513,11 +513,11 @@ def _enter(
         before.append((entry, file.name, card))
 
 
-def _start(entry: Entry) -> str:
+def _start(entry: ListedCard) -> str:
     return entry.since or entry.earliest or "0000"
 
 
-def _check_days(entry: Entry, path: str, pointer: str) -> None:
+def _check_days(entry: ListedCard, path: str, pointer: str) -> None:
     days = {"from": entry.since, "known": entry.known, "earliest": entry.earliest, "until": entry.until}
     for key, day in days.items():
         if day is not None and not _is_day(day):
@@ -530,7 +530,7 @@ def _check_days(entry: Entry, path: str, pointer: str) -> None:
             raise InputError(f"dates don't rise: {later} after {earlier}", path=path, pointer=pointer)
 
 
-def _listings(entries: Iterable[tuple[Entry, str, Card]], day: str, now: str) -> Iterator[Listing]:
+def _listings(entries: Iterable[tuple[ListedCard, str, Card]], day: str, now: str) -> Iterator[Listing]:
     for entry, where, card in entries:
         state = _state(entry, day, now)
         if state is not None:
@@ -538,7 +538,7 @@ def _listings(entries: Iterable[tuple[Entry, str, Card]], day: str, now: str) ->
             yield Listing(entry, where, card.name, state, printing)
 
 
-def _state(entry: Entry, day: str, now: str) -> State | None:
+def _state(entry: ListedCard, day: str, now: str) -> ListState | None:
     """Return how an entry stands to a day; None where it is over, or can't have begun."""
     if entry.until is not None and day >= entry.until:
         return None
@@ -550,8 +550,8 @@ def _state(entry: Entry, day: str, now: str) -> State | None:
 
 
 def _choose(
-    pools: tuple[Pool, ...], title: str, day: str, now: str
-) -> tuple[Pool | None, Pool | None, Pool | None, list[str], bool]:
+    pools: tuple[SetPool, ...], title: str, day: str, now: str
+) -> tuple[SetPool | None, SetPool | None, SetPool | None, list[str], bool]:
     """Return the pool of a day, another that may have held, the next one announced, what isn't known, and whether the
     format is still among those of the newest list.
     """
@@ -588,7 +588,7 @@ def _choose(
     return chosen, rival, following, notes, played
 
 
-def _when(pool: Pool) -> str:
+def _when(pool: SetPool) -> str:
     if pool.since is not None:
         return f"the list from {pool.since}"
     return f"the list known on {pool.known}" if pool.known is not None else "the oldest list stored"

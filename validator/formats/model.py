@@ -14,13 +14,13 @@ from validator.cards import names
 from validator.cards.model import Card
 
 Status = Literal["banned", "restricted"]
-State = Literal["holds", "unsure", "announced"]
+ListState = Literal["holds", "unsure", "announced"]
 Wording = Literal["newer", "seed"]
 """When cards go that the top of a stack can't have beneath it any more. `newer`: as soon as a unique card loses its
 Stack ability or is no longer the top; `seed`, the older text: when another version of it moves to the top."""
 
 
-class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
+class SetPool(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
     """The sets of a format from some day on."""
 
     sets: tuple[str, ...]
@@ -88,7 +88,7 @@ class FormatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Which wording of the Stack keyword says when cards go that a stack's top can't have beneath it any more."""
     severities: dict[str, str] = {}
     """Rule id to `error`, `warning`, `note` or `off`."""
-    pools: tuple[Pool, ...] = ()
+    pools: tuple[SetPool, ...] = ()
     """In the order of time; none: the parent's, and every set if no parent has any."""
     lists: tuple[str, ...] = ()
     """Ban and restriction lists, besides the parent's."""
@@ -96,7 +96,7 @@ class FormatFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Cards of the parent's lists that are free here."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"since": "from"}):
+class ListedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"since": "from"}):
     """A card on a list. One that names a printing is certain for that printing only."""
 
     card: str
@@ -122,7 +122,7 @@ class ListFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     name: str
     title: str
     source: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ListedCard, ...]
 
 
 class OtherSide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,12 +154,12 @@ class DeckBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Listing(msgspec.Struct, frozen=True):
     """An entry of a list as it stands to one day."""
 
-    entry: Entry
+    entry: ListedCard
     list: str
     """Name of the list."""
     card: str
     """Name of the card."""
-    state: State
+    state: ListState
     """`holds`; `unsure`: it holds today, but whether it did on that day isn't known; `announced`: from a later day."""
     printing: str | None = None
     """The one printing that the list names, if it names one."""
@@ -184,11 +184,11 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     severities: dict[str, str]
     sets: frozenset[str] | None
     """Codes of the sets; None: every set."""
-    pool: Pool | None
+    pool: SetPool | None
     """Where `sets` are from."""
-    rival: Pool | None
+    rival: SetPool | None
     """Another pool that may have held that day, where the day of change isn't known."""
-    coming: Pool | None
+    coming: SetPool | None
     """The next pool that is announced for a later day."""
     notes: tuple[str, ...]
     """What isn't known of its sets on that day."""

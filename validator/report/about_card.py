@@ -20,7 +20,7 @@ About = Literal["stacking", "attach", "pilots"]
 _ABOUT: tuple[tuple[About, str], ...] = (("stacking", "stacks"), ("attach", "Equipment"), ("pilots", "Pilots"))
 
 
-class CardStanding(msgspec.Struct, frozen=True):
+class StandingOfCard(msgspec.Struct, frozen=True):
     """How a card stands under one format on one day."""
 
     format: str
@@ -30,7 +30,7 @@ class CardStanding(msgspec.Struct, frozen=True):
     """Which list, from when on and by which source, or in which sets it was printed; empty where it is just legal."""
 
 
-def standings(card: Card, db: Database, as_of: str | None = None) -> list[CardStanding]:
+def standings(card: Card, db: Database, as_of: str | None = None) -> list[StandingOfCard]:
     """Return how a card stands under every format that is played on a day (`YYYY-MM-DD`; today by default).
 
     It says the same as `Cards.legality`, with the reason. Raises InputError for a day that is none.
@@ -39,7 +39,7 @@ def standings(card: Card, db: Database, as_of: str | None = None) -> list[CardSt
     for under in formats.every(as_of, db, registry.catalogue):
         if under.played:
             standing = api.standing_of(card, under)
-            found.append(CardStanding(under.name, standing, _why(card, under, standing)))
+            found.append(StandingOfCard(under.name, standing, _why(card, under, standing)))
     return found
 
 

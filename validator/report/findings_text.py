@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from validator.inputs.files import one_line, printable
 from validator.report import Look, file_of, place
-from validator.report.source import Lines
+from validator.report.source import SourceLines
 from validator.report.terminal import paint, wrap
 from validator.results import Finding, Result, counted
 from validator.rules import registry
@@ -18,11 +18,11 @@ FEW = 3
 MANY_CARDS = 400
 """So many findings of card data are shown with their lines, and no more."""
 
-Item = tuple[Finding, str]
+ReportItem = tuple[Finding, str]
 """A finding, and of which of several formats it is; empty for one that is of all."""
 
 
-def findings(group: Sequence[Result], items: Iterable[Item], look: Look) -> Iterator[str]:
+def findings(group: Sequence[Result], items: Iterable[ReportItem], look: Look) -> Iterator[str]:
     """Yield findings about one input as lines: errors and warnings by line, then notes."""
     told = list(items)
     subject = group[0]
@@ -49,12 +49,12 @@ def event_of(finding: Finding) -> str:
     return printable(pointer) if pointer.startswith("/events/") else ""
 
 
-def _line_of(item: Item) -> tuple[int, int]:
+def _line_of(item: ReportItem) -> tuple[int, int]:
     where = item[0].where
     return where.line or 0, where.column or 0
 
 
-def _told_as_one(items: Sequence[Item]) -> set[tuple[str, str, str]]:
+def _told_as_one(items: Sequence[ReportItem]) -> set[tuple[str, str, str]]:
     """Return rule, severity and format of the findings that are many and have a wording as one."""
     counts: dict[tuple[str, str, str], int] = {}
     for finding, only in items:
@@ -67,9 +67,9 @@ def _told_as_one(items: Sequence[Item]) -> set[tuple[str, str, str]]:
     return {key for key, number in counts.items() if number > FEW}
 
 
-def _compact(notes: Sequence[Item]) -> Iterator[Item]:
+def _compact(notes: Sequence[ReportItem]) -> Iterator[ReportItem]:
     """Yield notes, where many of one rule are one that names the other lines."""
-    alike: dict[tuple[str, str], list[Item]] = {}
+    alike: dict[tuple[str, str], list[ReportItem]] = {}
     for item in notes:
         alike.setdefault((item[0].rule, item[1]), []).append(item)
     for item in notes:
@@ -89,7 +89,7 @@ class _Texts:
         self.look = look
         self.subject = subject
         self.grouped: set[tuple[str, str, str]] = set()
-        self._lines: Lines | None = None
+        self._lines: SourceLines | None = None
         self._explained: set[str] = set()
         self._shown: tuple[str, ...] = ()
         self._excerpts = 0
@@ -158,7 +158,7 @@ class _Texts:
         if self.subject.kind == "cards" and self._excerpts > MANY_CARDS:
             return
         if self._lines is None:
-            self._lines = Lines(file_of(self.subject))
+            self._lines = SourceLines(file_of(self.subject))
         shown = self._lines.excerpt(finding, self.look.width)
         if shown and shown != self._shown:
             self._shown = shown

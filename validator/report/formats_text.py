@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from validator.inputs.files import one_line, printable
 from validator.report import VERDICT_WORDS, Look, facts_text, name_of
-from validator.report.findings_text import FEW, Item, findings
+from validator.report.findings_text import FEW, ReportItem, findings
 from validator.report.terminal import paint, table, wrap
 from validator.results import SEVERITIES, Finding, Result, counted
 
@@ -91,7 +91,7 @@ def _counts(worded: dict[tuple[Any, ...], dict[str, Finding]], group: Sequence[R
     return counts
 
 
-def _items(group: Sequence[Result], told: set[int], look: Look) -> Iterator[Item]:
+def _items(group: Sequence[Result], told: set[int], look: Look) -> Iterator[ReportItem]:
     """Yield the findings that all formats have, and those of which a format has few; `told`: those already told."""
     worded = _worded(group)
     counts = _counts(worded, group)

@@ -13,7 +13,7 @@ _ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
 """Characters that end a line for some readers and not for others."""
 
 
-class Lines:
+class SourceLines:
     """The lines of one input, read again when a finding points into it."""
 
     def __init__(self, path: str) -> None:

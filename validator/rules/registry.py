@@ -74,7 +74,7 @@ def listed(names: Iterable[object]) -> str:
 _NOT_SAID = frozenset({"fix", "row", "file", "confidence", "source", "sure"})
 """What a hit carries for the program itself."""
 
-Check = Callable[[Any], Iterable[Hit]]
+RuleCheck = Callable[[Any], Iterable[Hit]]
 
 
 On = Literal["reader", "deck", "format", "stack", "board", "event", "replay", "carddata", "plugin"]
@@ -102,7 +102,7 @@ class Rule(msgspec.Struct, frozen=True):
     hint: str
     reference: str
     """The rule in a few words and its source, as users can find it."""
-    check: Check
+    check: RuleCheck
     on: On = "deck"
     judge: bool = False
     """Its findings say that a judge must decide."""
@@ -174,7 +174,7 @@ def rule(
     at: At | None = None,
     final: bool = False,
     together: tuple[str, str, str] = ("", "", ""),
-) -> Callable[[Check], Check]:
+) -> Callable[[RuleCheck], RuleCheck]:
     """Register the decorated generator as the check of a rule.
 
     `on`: what it looks at. `when`: for rules on decks: whether it could find anything; None: ask always. `events`: the
@@ -184,7 +184,7 @@ def rule(
     Raises ValueError when an id or name is taken, malformed, or not that of the file.
     """
 
-    def register(check: Check) -> Check:
+    def register(check: RuleCheck) -> RuleCheck:
         module = check.__module__.rpartition(".")[2]
         if module != f"{id.lower()}_{name.replace('-', '_')}":
             raise ValueError(f"rule {id} {name} stands in {module}.py")
@@ -251,7 +251,7 @@ def get(id_: str) -> Rule:
 
 
 @cache
-def _asked() -> dict[str, table.Row]:
+def _asked() -> dict[str, table.RuleRow]:
     """Return for every rule what it looks at and when it is asked, as its decorator says."""
     known = table.RULES
     found = {}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-Row = tuple[str, Callable[[Any], object] | None, tuple[str, ...], str | None]
+RuleRow = tuple[str, Callable[[Any], object] | None, tuple[str, ...], str | None]
 """Of a rule: `on`, `when`, `events`, `at`."""
 
 # fmt: off
-RULES: dict[str, Row] = {
+RULES: dict[str, RuleRow] = {
     "P101": ("reader", None, (), None),
     "P102": ("reader", None, (), None),
     "P103": ("reader", None, (), None),

@@ -81,7 +81,7 @@ class Becomes(Effect, frozen=True, tag="becomes-equipment"):
     """A card that is no Equipment is attached like one."""
 
 
-Event = Literal[
+TriggerEvent = Literal[
     "add-to-stack",
     "attach",
     "attack",
@@ -129,7 +129,7 @@ top of the stack, `idle-attack` a tap without an attack or an attack without dam
 class Trigger(Effect, frozen=True, tag="trigger"):
     """The Equipment is attached, without Equip, when something happens."""
 
-    on: tuple[Event, ...]
+    on: tuple[TriggerEvent, ...]
     by: Literal["you", "opponent", "either"] = "you"
     """Whose act, or whose card it happens to."""
     subject: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from validator.cards.build import Unit
+from validator.cards.build import SameUnit
 from validator.cards.model import ARENAS, Card
 from validator.stacks.matching import Answer
 
@@ -85,7 +85,7 @@ class Placement(msgspec.Struct, frozen=True):
     """What the answer rests on where it may lie there: a rule of the game, or a card's text, and the source of it."""
     source: str = ""
     """Where the entry of the data is from on which it rests; empty where it is the rule alone."""
-    likely: Unit | None = None
+    likely: SameUnit | None = None
     """By which entry two names are one unit, where it rests on that."""
 
     @property

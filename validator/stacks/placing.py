@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from validator.cards.identity import unsettled_of
+from validator.cards.identity import open_questions_of
 from validator.cards.model import ARENAS, Card
 from validator.stacks.around import Around, GivenList
 from validator.stacks.effects import AlsoNamed, Beside, FaceDown, NoStack, Opens, Under
@@ -27,7 +27,7 @@ class Placing(Around):
         if self.stacks_not or (texts and self.effects.on_stacks(card, NoStack)):
             return None
         if card.unit == top.unit and is_version(top, card) and not self.non_unique:
-            likely = unsettled_of(self.db).joined((top, card)) if card.base != top.base else None
+            likely = open_questions_of(self.db).joined((top, card)) if card.base != top.base else None
             why = f"another version of {self._unit(card)}"
             return Placement(card, True, "version", why, ground=BY_VERSION, likely=likely)
         own = self._own_text(card) if texts and not taken else None
@@ -94,7 +94,7 @@ class Placing(Around):
         likely = None
         if name is not None and not name.literal(card):
             named = next((c for c in self.db.named(name.text) if c.unit == card.unit), None)
-            likely = unsettled_of(self.db).joined((named, card))
+            likely = open_questions_of(self.db).joined((named, card))
         sources = [each for each in (given.source, name.source if name is not None else "") if each]
         return Placement(
             card,
@@ -193,7 +193,7 @@ class Placing(Around):
             why = f"no version of {top.base}, and {top.name} has no Stack list"
         if any(isinstance(e, FaceDown | Beside) and e.beneath == "own" for e in self.texts.get(top.key, ())):
             why += f"; what {top.name} puts beneath itself by its text is no part of its stack"
-        unsettled = are_unique_units(top, card) and unsettled_of(self.db).between(top, card)
+        unsettled = are_unique_units(top, card) and open_questions_of(self.db).between(top, card)
         if unsettled:
             why += f"; whether {top.base} and {card.base} are one unit isn't settled: they count as two"
         return Placement(card, False, None, why, unsettled=unsettled)

@@ -147,7 +147,7 @@ damage may be prevented; `once` a single time, when the card is played or its ab
 Whose = Literal["own", "insert", "bearer", "other", "any", "all"]
 """Whose stack: `own`, of which the card is the top; `insert`, in which it is; `bearer`, of the unit to which it is
 attached; `other`, of another unit of its player; `any`, of a unit of any player; `all`, of every unit."""
-Place = Literal["arena", "hand", "deck", "supply", "removed", "discard", "face-down"]
+MovedTo = Literal["arena", "hand", "deck", "supply", "removed", "discard", "face-down"]
 
 
 class Rearranges(Effect, frozen=True, tag="rearrange"):
@@ -176,7 +176,7 @@ class Leaves(Effect, frozen=True, tag="leaves"):
     """A card may leave a stack."""
 
     whose: Whose
-    to: Place
+    to: MovedTo
     when: Moment
     cards: tuple[str, ...] = ()
 

@@ -10,13 +10,13 @@ from validator.boards.model import BoardCard
 from validator.boards.view import in_words
 from validator.cards.database import Database
 from validator.stacks.matching import Answer
-from validator.turns.bearing import Target, bearing_of
-from validator.turns.keywords import Keyword
+from validator.turns.bearing import Target, damage_texts_of
+from validator.turns.keywords import UnitKeyword
 from validator.turns.state import Piece, State
 
 REACH = {"character": "Barrage", "ground": "Bombard", "space": "Ion Cannon"}
 """By which keyword a unit of another arena attacks one of this arena."""
-Ask = Callable[[Piece, str], Keyword]
+Ask = Callable[[Piece, str], UnitKeyword]
 """What is known of a keyword of a unit."""
 
 
@@ -72,4 +72,4 @@ def _allowed(
     if kind == "built":
         built: tuple[Target, ...] = ("built-space", "built-ground", "built-character")
         kinds.update(each for each in built if top is None or each.removeprefix("built-").capitalize() in top.types)
-    return bearing_of(db).allows(kinds, unit, target, state)
+    return damage_texts_of(db).allows(kinds, unit, target, state)

@@ -14,7 +14,7 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
 from validator.stacks.matching import Answer, read_data
-from validator.turns.grants import Change, givers, grants_of
+from validator.turns.grants import TextChange, givers, grants_of
 from validator.turns.state import Piece, State
 
 Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", "prevents", "counters"]
@@ -41,7 +41,7 @@ or of one); a unit with Stealth; one's own; any, by a retreated unit; another un
 name."""
 
 
-class Bears(Change, frozen=True, kw_only=True):
+class DamageBearing(TextChange, frozen=True, kw_only=True):
     """What a card bears on."""
 
     on: Kind
@@ -54,26 +54,26 @@ class Bears(Change, frozen=True, kw_only=True):
     """With `unpreventable`: only the damage of its attack."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DamageText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one card bears on."""
 
     card: str
     """Name of the card, or its key in the database where two cards share a name."""
     source: str
-    bears: tuple[Bears, ...]
+    bears: tuple[DamageBearing, ...]
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _DamageFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     damage: Literal[1]
-    cards: tuple[Entry, ...]
+    cards: tuple[DamageText, ...]
 
 
-class Bearing:
+class DamageTexts:
     """The damage texts of one database's cards."""
 
     def __init__(self, db: Database) -> None:
-        found = read_data(db.folder, _File, "effects", "damage.json")
-        assert isinstance(found, _File)
+        found = read_data(db.folder, _DamageFile, "effects", "damage.json")
+        assert isinstance(found, _DamageFile)
         self._grants = grants_of(db)
         self.entries = {each.card: each for each in found.cards}
 
@@ -127,6 +127,6 @@ class Bearing:
         return None
 
 
-def bearing_of(db: Database) -> Bearing:
+def damage_texts_of(db: Database) -> DamageTexts:
     """Return the damage texts of a database's cards. Raises InputError where their file can't be read."""
-    return db.made(Bearing)
+    return db.made(DamageTexts)

@@ -11,7 +11,7 @@ from validator.boards.model import ARENAS, Board, BoardCard, Player, Unit
 from validator.turns.state import Piece, Side, State
 
 
-class Difference(msgspec.Struct, frozen=True):
+class BoardDifference(msgspec.Struct, frozen=True):
     """One thing that isn't as the events say."""
 
     what: str
@@ -47,7 +47,7 @@ class _Loose(msgspec.Struct, frozen=True):
     """Their names, sorted."""
     more: bool
     """Whether `after` has it."""
-    alone: Difference | None = None
+    alone: BoardDifference | None = None
     """What is said of a unit that isn't anywhere else."""
 
 
@@ -57,7 +57,7 @@ def differences(
     unsaid: frozenset[str] = frozenset(),
     overdue: Sequence[tuple[Piece, BoardCard]] = (),
     doubles: Sequence[Piece] = (),
-) -> Iterator[Difference | WrongPile]:
+) -> Iterator[BoardDifference | WrongPile]:
     """Yield everything that differs; a card or a unit that is in another place is one difference.
 
     The order of units and of the cards beneath a top doesn't count. `unsaid`: players whose discard pile isn't
@@ -84,12 +84,12 @@ def differences(
                 yield _in_place(group)
 
 
-def _elsewhere(loose: Iterable[_Loose]) -> dict[int, Difference | None]:
+def _elsewhere(loose: Iterable[_Loose]) -> dict[int, BoardDifference | None]:
     """Return, by the identity of what is somewhere else in `after`, the difference that says so.
 
     None for what the difference of another one speaks of as well: a unit, and its cards on a discard pile.
     """
-    said: dict[int, Difference | None] = {}
+    said: dict[int, BoardDifference | None] = {}
     left: dict[tuple[bool, tuple[str, ...]], list[_Loose]] = {}
     for each in loose:
         left.setdefault((each.more, each.cards), []).append(each)
@@ -99,7 +99,7 @@ def _elsewhere(loose: Iterable[_Loose]) -> dict[int, Difference | None]:
         parts = _free(left.get((not one.more, one.cards), ()), one, said)[:1] or _parts(left, one, said)
         if parts:
             there, here = (one, parts[0]) if one.more else (parts[0], one)
-            said[id(one)] = Difference(one.name, here.place, there.place, there.pointer, one.cards)
+            said[id(one)] = BoardDifference(one.name, here.place, there.place, there.pointer, one.cards)
             said.update((id(each), None) for each in parts)
     return said
 
@@ -120,11 +120,11 @@ def _parts(
     return []
 
 
-def _in_place(group: Sequence[_Loose]) -> Difference:
+def _in_place(group: Sequence[_Loose]) -> BoardDifference:
     """Return the difference of one place."""
     mine, theirs = (", ".join(each.name for each in group if each.more is more) for more in (False, True))
     names = tuple(dict.fromkeys(card for each in group for card in each.cards))
-    return Difference(group[0].what, mine or f"no {theirs}", theirs or f"no {mine}", group[0].pointer, names)
+    return BoardDifference(group[0].what, mine or f"no {theirs}", theirs or f"no {mine}", group[0].pointer, names)
 
 
 def _differences(
@@ -133,20 +133,20 @@ def _differences(
     unsaid: frozenset[str],
     overdue: Sequence[tuple[Piece, BoardCard]],
     doubles: Sequence[Piece],
-) -> Iterator[Difference | WrongPile | _Loose]:
+) -> Iterator[BoardDifference | WrongPile | _Loose]:
     if after.step is not None and state.step is not None and after.step != state.step:
-        yield Difference("the step", state.step, after.step, "/after/turn/step")
+        yield BoardDifference("the step", state.step, after.step, "/after/turn/step")
     if after.turn is not None and state.turn is not None and after.turn != state.turn:
-        yield Difference("the number of the turn", str(state.turn), str(after.turn), "/after/turn/number")
+        yield BoardDifference("the number of the turn", str(state.turn), str(after.turn), "/after/turn/number")
     players = {player.name: player for player in after.players}
     for side in state.players:
         if side.name not in players:
-            yield Difference(f"the player {side.name}", "a player", "missing", "/after/players")
+            yield BoardDifference(f"the player {side.name}", "a player", "missing", "/after/players")
     gone: list[tuple[Side, BoardCard]] = []
     for player in after.players:
         mine = state.by_name.get(player.name)
         if mine is None:
-            yield Difference(f"the player {player.name}", "no player", "a player", player.pointer)
+            yield BoardDifference(f"the player {player.name}", "no player", "a player", player.pointer)
             continue
         yield from _units(mine, player, overdue, doubles, gone)
     for player in after.players:
@@ -162,7 +162,7 @@ def _units(
     overdue: Sequence[tuple[Piece, BoardCard]],
     doubles: Sequence[Piece],
     gone: list[tuple[Side, BoardCard]],
-) -> Iterator[Difference | _Loose]:
+) -> Iterator[BoardDifference | _Loose]:
     left = list(side.units.values())
     unmatched = list(player.units)
     pairs: list[tuple[Piece, Unit]] = []
@@ -182,12 +182,12 @@ def _units(
             gone.extend((side, card) for card in piece.cards)
             continue
         place, names = _place(piece.arena), tuple(sorted(card.name for card in piece.cards))
-        alone = Difference(piece.label, place, "missing", player.pointer, _names(piece.cards))
+        alone = BoardDifference(piece.label, place, "missing", player.pointer, _names(piece.cards))
         place = f"a unit of {side.name} {place}"
         yield _Loose(piece.label, f"the units of {side.name}", place, player.pointer, names, False, alone)
     for unit in unmatched:
         place, names = _place(unit.arena), tuple(sorted(card.name for card in unit.cards))
-        alone = Difference(unit.label, f"no unit of {player.name}", place, unit.pointer, _names(unit.cards))
+        alone = BoardDifference(unit.label, f"no unit of {player.name}", place, unit.pointer, _names(unit.cards))
         place = f"a unit of {player.name} {place}"
         yield _Loose(unit.label, f"the units of {player.name}", place, unit.pointer, names, True, alone)
 
@@ -214,12 +214,12 @@ def _same_but_for_id(piece: Piece, unit: Unit) -> bool:
 
 def _unit(
     piece: Piece, unit: Unit, overdue: Sequence[tuple[Piece, BoardCard]], gone: list[tuple[Side, BoardCard]]
-) -> Iterator[Difference | _Loose]:
+) -> Iterator[BoardDifference | _Loose]:
     label = piece.label
     if piece.id != unit.id and piece.id is not None and unit.id is not None:
-        yield Difference(f"the id of {piece.cards[0].name}", piece.id, unit.id, f"{unit.pointer}/id")
+        yield BoardDifference(f"the id of {piece.cards[0].name}", piece.id, unit.id, f"{unit.pointer}/id")
     if piece.arena != unit.arena:
-        yield Difference(label, _place(piece.arena), _place(unit.arena), unit.pointer)
+        yield BoardDifference(label, _place(piece.arena), _place(unit.arena), unit.pointer)
     cards = list(piece.cards)
     late = [card for owner, card in overdue if owner is piece and any(each is card for each in cards)]
     if late and not _alike(cards, unit.cards):
@@ -231,17 +231,19 @@ def _unit(
         yield from _cards(f"the stack of {label}", cards, unit.cards, f"{unit.pointer}/cards", "in")
     elif _key(cards[0]) != _key(unit.cards[0]):
         found = unit.cards[0].name
-        yield Difference(f"the top of {label}", cards[0].name, found, f"{unit.pointer}/cards/0", (found,))
+        yield BoardDifference(f"the top of {label}", cards[0].name, found, f"{unit.pointer}/cards/0", (found,))
     yield from _cards(f"the Equipment of {label}", piece.equipment, unit.equipment, f"{unit.pointer}/equipment")
     yield from _cards(f"the Pilots of {label}", piece.pilots, unit.pilots, f"{unit.pointer}/pilots")
     yield from _cards(f"the face-down cards of {label}", piece.face_down, unit.face_down, f"{unit.pointer}/face_down")
     if piece.tapped != unit.tapped and not piece.tapped_unsure:
-        yield Difference(label, *(("tapped", "untapped") if piece.tapped else ("untapped", "tapped")), unit.pointer)
+        yield BoardDifference(
+            label, *(("tapped", "untapped") if piece.tapped else ("untapped", "tapped")), unit.pointer
+        )
     if piece.damage != unit.damage:
-        yield Difference(f"the damage of {label}", str(piece.damage), str(unit.damage), f"{unit.pointer}/damage")
+        yield BoardDifference(f"the damage of {label}", str(piece.damage), str(unit.damage), f"{unit.pointer}/damage")
     if (piece.counters or unit.counters) and dict(piece.counters) != dict(unit.counters):
         pointer = f"{unit.pointer}/counters"
-        yield Difference(f"the counters of {label}", _counters(piece.counters), _counters(unit.counters), pointer)
+        yield BoardDifference(f"the counters of {label}", _counters(piece.counters), _counters(unit.counters), pointer)
 
 
 def _alike(mine: Sequence[BoardCard], theirs: Sequence[BoardCard]) -> bool:

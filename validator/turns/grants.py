@@ -22,11 +22,11 @@ from validator.turns.state import Piece, Side, State
 Receiver = Literal["itself", "bearer", "ship", "yours", "others", "opponents", "each"]
 """Who gets or loses it: the unit with the card on top; the unit it is attached to; the unit it pilots; units of its
 player, or all but itself; units of the opponents; units of every player."""
-Place = Literal["same", "space", "ground", "character"]
+ArenaWord = Literal["same", "space", "ground", "character"]
 """`same`: the arena of the card that gives or takes."""
 
 
-class InPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class NeededUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A unit that must be in an arena: without it the text does nothing, with it a judge reads the text."""
 
     of: str
@@ -34,29 +34,29 @@ class InPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     whose: Literal["yours", "opponents", "each"]
     another: bool = False
     """A unit other than that of the card itself."""
-    arenas: tuple[Place, ...] = ()
+    arenas: tuple[ArenaWord, ...] = ()
     """None means any arena."""
 
 
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class TextChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What the text of a card changes for some units, and when."""
 
     to: Receiver
     of: tuple[str, ...] = ()
     """Kinds of units that get it, in the words of an Equipment's line; none means all."""
-    arenas: tuple[Place, ...] = ()
+    arenas: tuple[ArenaWord, ...] = ()
     insert: bool = False
     """Also from beneath in its stack."""
     reserves: bool = False
     """From the build zone, and only there."""
     piloting: bool = False
     """While the card pilots a unit, and only then; what a Pilot gives its ship is always so."""
-    needs: InPlay | None = None
+    needs: NeededUnit | None = None
     condition: str = msgspec.field(name="if", default="")
     """What else must be true, or was chosen or paid: a log doesn't show it."""
 
 
-class Gives(Change, frozen=True, kw_only=True):
+class Gives(TextChange, frozen=True, kw_only=True):
     """A keyword that a card gives."""
 
     keyword: str
@@ -74,14 +74,14 @@ class Gives(Change, frozen=True, kw_only=True):
     note: str = ""
 
 
-class Takes(Change, frozen=True, kw_only=True):
+class Takes(TextChange, frozen=True, kw_only=True):
     """A keyword that a card takes away."""
 
     keyword: str
     """Name of the keyword; `*` stands for any."""
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KeywordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one card gives and takes."""
 
     card: str
@@ -91,14 +91,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     takes: tuple[Takes, ...] = ()
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _GrantsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keyword_grants: Literal[1]
     sets: tuple[str, ...]
     """Codes of the sets whose texts were read: a card of these that has no entry gives nothing."""
-    cards: tuple[Entry, ...]
+    cards: tuple[KeywordText, ...]
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownGrants(msgspec.Struct, frozen=True):
     """What texts say about one keyword of one unit."""
 
     given: tuple[Ability, ...] = ()
@@ -113,7 +113,7 @@ class Known(msgspec.Struct, frozen=True):
     """Cards that may take it away."""
 
 
-_NOTHING = Known()
+_NOTHING = KnownGrants()
 
 
 class Giver(msgspec.Struct, frozen=True):
@@ -128,12 +128,12 @@ class Giver(msgspec.Struct, frozen=True):
     reserves: bool = False
 
 
-class Grants:
+class KeywordGrants:
     """The grants of one database's cards."""
 
     def __init__(self, db: Database) -> None:
-        found = read_data(db.folder, _File, "effects", "keyword_grants.json")
-        assert isinstance(found, _File)
+        found = read_data(db.folder, _GrantsFile, "effects", "keyword_grants.json")
+        assert isinstance(found, _GrantsFile)
         self._lists = lists_of(db)
         self._sets = frozenset(found.sets)
         self.entries = {each.card: each for each in found.cards}
@@ -142,7 +142,7 @@ class Grants:
         """Whether the card's text was read: without an entry it then gives nothing."""
         return card.key in self.entries or not self._sets.isdisjoint(card.sets)
 
-    def known(self, piece: Piece, name: str, state: State, extra: frozenset[str] = frozenset()) -> Known:
+    def known(self, piece: Piece, name: str, state: State, extra: frozenset[str] = frozenset()) -> KnownGrants:
         """Return what texts say about a keyword of a unit; `extra`: subtypes it has beside its own."""
         given: list[Ability] = []
         perhaps: list[BoardCard] = []
@@ -183,12 +183,12 @@ class Grants:
         if not (given or perhaps or unmet or doubted or taken):
             return _NOTHING
         first = dict.fromkeys  # each card once
-        return Known(tuple(given), tuple(first(perhaps)), tuple(first(unmet)), taken, tuple(first(doubted)))
+        return KnownGrants(tuple(given), tuple(first(perhaps)), tuple(first(unmet)), taken, tuple(first(doubted)))
 
-    def _speaking_of(self, name: str, state: State) -> list[tuple[Giver, Entry]]:
+    def _speaking_of(self, name: str, state: State) -> list[tuple[Giver, KeywordText]]:
         """Return the cards whose text works now and speaks of a keyword, or of every one, with their entries."""
         key = ("speaking of", id(self), name)
-        found: list[tuple[Giver, Entry]] | None = state.speaking.get(key)
+        found: list[tuple[Giver, KeywordText]] | None = state.speaking.get(key)
         if found is None:
             found = []
             for giver in givers(state, self.entries):
@@ -201,7 +201,7 @@ class Grants:
         return found
 
     def applies(
-        self, change: Change, giver: Giver, piece: Piece, state: State, extra: frozenset[str] = frozenset()
+        self, change: TextChange, giver: Giver, piece: Piece, state: State, extra: frozenset[str] = frozenset()
     ) -> Answer:
         """Whether a change holds for a unit: True, False, or None where a judge must say."""
         answer = self._in_scope(change, giver, piece, extra)
@@ -215,7 +215,7 @@ class Grants:
             return None  # what a log doesn't show: that it was chosen or paid, or that the Pilot's text still holds
         return answer
 
-    def _in_scope(self, change: Change, giver: Giver, piece: Piece, extra: frozenset[str]) -> Answer:
+    def _in_scope(self, change: TextChange, giver: Giver, piece: Piece, extra: frozenset[str]) -> Answer:
         """Whether a unit is among those of which a change speaks, whatever else must be true."""
         if change.reserves is not giver.reserves or (giver.role == "beneath" and not change.insert):
             return False
@@ -243,7 +243,7 @@ class Grants:
         except ListError:
             return None  # a database without the cards that are named
 
-    def _in_play(self, needs: InPlay, giver: Giver, state: State) -> Answer:
+    def _in_play(self, needs: NeededUnit, giver: Giver, state: State) -> Answer:
         """Whether a unit that is asked for is in an arena."""
         arenas = [giver.arena if each == "same" else each for each in needs.arenas]
         answer: Answer = False
@@ -336,6 +336,6 @@ def _givers(state: State, entries: Mapping[str, object]) -> Iterator[Giver]:
                 yield Giver(card, side, None, "played", None)
 
 
-def grants_of(db: Database) -> Grants:
+def grants_of(db: Database) -> KeywordGrants:
     """Return the grants of a database's cards. Raises InputError where their file can't be read."""
-    return db.made(Grants)
+    return db.made(KeywordGrants)

@@ -9,13 +9,13 @@ import msgspec
 
 from validator.boards.model import BoardCard
 from validator.cards.model import Ability
-from validator.turns.grants import Known
+from validator.turns.grants import KnownGrants
 from validator.turns.state import Piece
 
-NOTHING = Known()
+NOTHING = KnownGrants()
 
 
-class Keyword(msgspec.Struct, frozen=True):
+class UnitKeyword(msgspec.Struct, frozen=True):
     """What is known of one keyword of one unit."""
 
     name: str
@@ -45,15 +45,15 @@ class Keyword(msgspec.Struct, frozen=True):
         return f"{self.name} {' or '.join(values)}" if values else self.name
 
 
-def keyword(piece: Piece, name: str, known: Known = NOTHING) -> Keyword:
+def keyword(piece: Piece, name: str, known: KnownGrants = NOTHING) -> UnitKeyword:
     """Return what is known of a keyword of a unit where it is now; `known`: what texts give it and take from it."""
     abilities = tuple(each for each in _abilities(piece) if each.keyword == name)
     for each in piece.equipment:
         if each.card is not None and name in each.card.removes:
-            return Keyword(name, (), each)
+            return UnitKeyword(name, (), each)
     if known.taken_by is not None:
-        return Keyword(name, (), known.taken_by)
-    return Keyword(name, abilities + known.given, None, known.perhaps, known.doubted, known.unmet)
+        return UnitKeyword(name, (), known.taken_by)
+    return UnitKeyword(name, abilities + known.given, None, known.perhaps, known.doubted, known.unmet)
 
 
 def _abilities(piece: Piece) -> Iterator[Ability]:

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from validator.boards.model import ARENAS, STEPS, Board, BoardCard, Source
-from validator.boards.reader import Reader, load_carefully, source_of
+from validator.boards.reader import BoardReader, load_carefully, source_of
 from validator.boards.shape import other_kind
 from validator.cards.database import Database
 from validator.inputs.files import InputError, read_bytes
@@ -96,7 +96,7 @@ class _TurnReader:
     def __init__(self, db: Database, source: Source) -> None:
         self.db = db
         self.source = source
-        self.cards = Reader(db, source, "/before")
+        self.cards = BoardReader(db, source, "/before")
         self.fault = self.cards.fault
         self.keys = 0
         self.players: dict[str, object] = {}
@@ -138,7 +138,7 @@ class _TurnReader:
         return TurnLog(before, events, after, unsaid, problems, self.source)
 
     def _after(self, value: Any) -> tuple[Board, frozenset[str]]:
-        reader = Reader(self.db, self.source, "/after")
+        reader = BoardReader(self.db, self.source, "/after")
         reader.faults = self.cards.faults
         board = reader.board(value)
         self.keys += reader.keys

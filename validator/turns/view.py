@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from validator.boards.model import STEPS, BoardCard
-from validator.boards.view import Place
+from validator.boards.view import IdPlace
 from validator.cards.database import Database
 from validator.results import Severity
 from validator.stacks.effects import Accepts, AttachPrice, Fetches, Fixed, Leaves, Rearranges, Under, effects_of
 from validator.stacks.matching import lists_of
 from validator.turns.attacking import Obstacle
-from validator.turns.keywords import Keyword
+from validator.turns.keywords import UnitKeyword
 from validator.turns.model import Deflect, Event, Ref, Stack
 from validator.turns.state import Pending, Piece, Side, State
 
@@ -62,7 +62,7 @@ class EventView:
         self.target: Piece | None = None
         self.equipment: BoardCard | None = None
         self.source: Piece | Side | None = None
-        self.twice: Sequence[Sequence[Place]] = ()
+        self.twice: Sequence[Sequence[IdPlace]] = ()
         """Places of a card that would be in two places."""
         self.other: str = ""
         """What a bearer is that is no unit."""
@@ -75,10 +75,10 @@ class EventView:
         self.needless: Sequence[BoardCard] = ()
         """Cards discarded for a change of top that may stay."""
         self.damage: Pending | None = None
-        self.keyword: Keyword | None = None
+        self.keyword: UnitKeyword | None = None
         self.open_question: tuple[str, tuple[BoardCard, ...]] | None = None
         """What standing texts of cards leave to a judge, and these cards."""
-        self.about: dict[str, Keyword] = {}
+        self.about: dict[str, UnitKeyword] = {}
         """What is known of other keywords that the event turns on: Ferocity of the source of damage and Fortitude of
         the unit."""
         self.obstacles: Sequence[Obstacle] = ()

@@ -40,7 +40,7 @@ _WAIT = 300
 """Seconds that a download may take."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class SitePart(msgspec.Struct, frozen=True):
     """A file that comes from elsewhere."""
 
     name: str
@@ -51,10 +51,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class _Parts(msgspec.Struct, frozen=True):
-    parts: tuple[Part, ...]
+    parts: tuple[SitePart, ...]
 
 
-def parts() -> tuple[Part, ...]:
+def parts() -> tuple[SitePart, ...]:
     """Return what the page needs besides this program."""
     return msgspec.json.decode(PAGE.with_name("parts.json").read_bytes(), type=_Parts).parts
 
@@ -95,7 +95,7 @@ def _check_target(target: Path) -> None:
         raise InputError("the folder holds other files", path=str(target), hint="name an empty folder, or a new one")
 
 
-def _fetched(part: Part, given: str | None, tell: Callable[[str], object]) -> Path:
+def _fetched(part: SitePart, given: str | None, tell: Callable[[str], object]) -> Path:
     """Return the path of a part, downloaded where it isn't there yet."""
     folder = Path(given) if given is not None else Path(cache_folder()) / "site-parts"
     path = folder / part.file
@@ -113,7 +113,7 @@ def _fetched(part: Part, given: str | None, tell: Callable[[str], object]) -> Pa
     return path
 
 
-def _download(part: Part, folder: Path) -> None:
+def _download(part: SitePart, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
         command = [each.format(folder=temporary, python=sys.executable) for each in part.command]

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from validator.carddata.ours.json_file import JsonFile, read_json
-from validator.carddata.view import Accept, CardDataView, File, Keyword, Row
+from validator.carddata.view import Accept, CardDataView, File, KeywordEntry, Row
 from validator.cards.build import MAX_SET_BYTES, Identities, SetList
 from validator.cards.model import CardSet
 from validator.cards.paths import SHIPPED
@@ -74,7 +74,7 @@ def subject_of(files: list[JsonFile], folder: str | None, *, plugin: Any = None)
         files,
         context=context,
         sets=sets,
-        keywords=read_table(by_kind.get("keywords"), "keywords.json", "keywords", Keyword),
+        keywords=read_table(by_kind.get("keywords"), "keywords.json", "keywords", KeywordEntry),
         accepted=read_table(by_kind.get("accepted-spellings"), "accepted_spellings.json", "accepted", Accept),
         identities=_identities(by_kind.get("identities"), folder),
         list_names=list_names(files, folder),

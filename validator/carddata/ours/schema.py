@@ -113,13 +113,13 @@ class _Failure(NamedTuple):
     part: Any
 
 
-Engine = Callable[[Any], Iterable[_Failure]]
+SchemaEngine = Callable[[Any], Iterable[_Failure]]
 _OF_NAMES = "propertyNames/"
 """Stands before a keyword that speaks of the names of an object's members, not of the object."""
 
 
 @cache
-def _rs(name: str) -> Engine:
+def _rs(name: str) -> SchemaEngine:
     import jsonschema_rs
 
     schema = load(name)
@@ -141,7 +141,7 @@ def _rs(name: str) -> Engine:
 
 
 @cache
-def _py(name: str) -> Engine:
+def _py(name: str) -> SchemaEngine:
     from jsonschema import Draft202012Validator, ValidationError, validators
 
     plain = Draft202012Validator.VALIDATORS["properties"]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 from validator.carddata.typography import mend_line, straighten
 from validator.carddata.view import File, Fix, Row, plural
 from validator.cards import names
@@ -232,7 +232,7 @@ def where_of(text: str, at: int) -> Where:
     return Where(line=text.count("\n", 0, at) + 1, column=at - text.rfind("\n", 0, at))
 
 
-def read_set_file(path: str, data: bytes, reader: Reader) -> PluginFile:
+def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
     """Read a set file. Raises InputError when it is none."""
     text, encoding, said = read_text(path, data)
     file = PluginFile(path, "plugin-set", data, text, encoding)
@@ -336,7 +336,7 @@ def _named(cells: Sequence[str]) -> str:
     return printable(cells[0].strip(), 60) or "the line"
 
 
-def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: Reader) -> None:
+def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: TextReader) -> None:
     index = len(file.numbers) - 1
     name = cells.get("Name", "")
     if not name.strip():

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from validator.carddata.ours.database import Progress, context_rows, read_table, subject_of_identities
 from validator.carddata.plugin.decks import deck_files
 from validator.carddata.plugin.files import MAX_BYTES, PluginFile, read_set_file, read_text, where_of
-from validator.carddata.plugin.text import Reader
-from validator.carddata.view import Accept, CardDataView, Keyword
+from validator.carddata.plugin.text import TextReader
+from validator.carddata.view import Accept, CardDataView, KeywordEntry
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, printable, read_bytes
 from validator.problems import COLUMNS_WRONG, FORMAT_INCONSISTENT, SCHEMA, SET_UNKNOWN
@@ -69,7 +69,7 @@ def read_plugin(folder: str, progress: Progress | None = None) -> tuple[list[Plu
         raise InputError(
             "is no folder of a LackeyCCG plugin", path=folder, hint="it should hold a folder sets with set files"
         )
-    reader = Reader(shipped_keywords())
+    reader = TextReader(shipped_keywords())
     plugin = Plugin(root)
     for name in LISTS:
         path = os.path.join(root, name)
@@ -101,9 +101,9 @@ def _is_help(name: str, data: bytes) -> bool:
     return name.upper() in ("HELP.TXT", "README.TXT") and b"\t" not in data.split(b"\n", 1)[0]
 
 
-def shipped_keywords() -> list[Keyword]:
+def shipped_keywords() -> list[KeywordEntry]:
     """Return the keywords of the shipped data."""
-    return list(read_table(None, "keywords.json", "keywords", Keyword))
+    return list(read_table(None, "keywords.json", "keywords", KeywordEntry))
 
 
 def read_list(path: str, plugin: Plugin, name: str) -> PluginFile:

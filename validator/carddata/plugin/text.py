@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
 from validator.carddata.typography import straighten
-from validator.carddata.view import Keyword
+from validator.carddata.view import KeywordEntry
 
 _NUMBER = r"-?\d+|[XYZ](?:[+-]\d+)?(?: times \d+)?"
 _WORDS = {"one": "1", "two": "2", "three": "3"}
@@ -34,7 +34,7 @@ _STACKING = re.compile(
 )
 
 
-class Read(NamedTuple):
+class ReadText(NamedTuple):
     """What was read."""
 
     facts: dict[str, Any]
@@ -61,10 +61,10 @@ def split_abilities(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-class Reader:
+class TextReader:
     """Reads texts with a table of known keywords."""
 
-    def __init__(self, keywords: Collection[Keyword]) -> None:
+    def __init__(self, keywords: Collection[KeywordEntry]) -> None:
         self.keywords = [each.keyword for each in keywords]
         names = "|".join(sorted(map(re.escape, self.keywords), key=len, reverse=True))
         with_text = "|".join(re.escape(each.keyword) for each in keywords if each.text)
@@ -76,7 +76,7 @@ class Reader:
         self.followed = re.compile(rf"((?:{names})(?: (?:{_NUMBER}))?) (?=(?:{begins})\b)")
         self.with_text = re.compile(rf"({with_text}|Reduced Cost(?: ({_NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
 
-    def read(self, text: str, name: str, kind: str) -> Read:
+    def read(self, text: str, name: str, kind: str) -> ReadText:
         """Read the text of a card.
 
         `name`: its name without letter, for "Treat NAME as"; `kind`: `Unit`, `Equipment`, ….
@@ -86,7 +86,7 @@ class Reader:
         odd = bool(re.search(r"\s\?\s|- >|\? \w", text)) and "->" not in re.sub(r"- >| \? ", "", text)
         for part in split_abilities(text):
             odd = self._part(part, name, kind, facts, left) or odd
-        return Read(facts, tuple(left), odd or bool(re.search(r"- >|\w \? [A-Z]", text)))
+        return ReadText(facts, tuple(left), odd or bool(re.search(r"- >|\w \? [A-Z]", text)))
 
     def _part(self, part: str, name: str, kind: str, facts: dict[str, Any], left: list[str]) -> bool:
         odd = False

@@ -9,9 +9,9 @@ from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
 from validator.turns import model as m
 from validator.turns.attacking import obstacles
-from validator.turns.bearing import bearing_of
+from validator.turns.bearing import damage_texts_of
 from validator.turns.grants import grants_of
-from validator.turns.keywords import Keyword, keyword
+from validator.turns.keywords import UnitKeyword, keyword
 from validator.turns.state import Attacking, Pending, Piece
 from validator.turns.view import EventView
 
@@ -21,10 +21,10 @@ def attack(run: Running, event: m.Attack) -> None:
     piece, target = run.unit(event.unit), run.unit(event.target)
     subject = EventView(event, run.state, run.db, run.side())
     subject.unit, subject.target = piece, target
-    bearing = bearing_of(run.db)
+    bearing = damage_texts_of(run.db)
     doubts = bearing.on("attacked", target, run.state) + bearing.on("restrained", piece, run.state)
 
-    def ask(unit: Piece, name: str) -> Keyword:
+    def ask(unit: Piece, name: str) -> UnitKeyword:
         return _keyword(run, unit, name)
 
     second = event.strike == 2
@@ -130,7 +130,7 @@ def prevent(run: Running, event: m.Prevention) -> None:
                 )
     doubts: tuple[BoardCard, ...] = ()
     if damage.source is not None:
-        bearing = bearing_of(run.db)
+        bearing = damage_texts_of(run.db)
         subject.unpreventable = bearing.unpreventable(damage.source, damage.of_attack, state)
         doubts = bearing.on("unpreventable", damage.source, state)
         fierce, firm = subject.about["Ferocity"], subject.about["Fortitude"]
@@ -181,7 +181,7 @@ def _by(run: Running, event: m.Prevent, subject: EventView) -> None:
         protector = piece
         subject.unit = damage.unit
     subject.protector = protector
-    subject.keyword = _used_keyword(run, protector, name) if protector is not None else Keyword(name, ())
+    subject.keyword = _used_keyword(run, protector, name) if protector is not None else UnitKeyword(name, ())
 
 
 def place(run: Running, event: m.Place) -> None:
@@ -191,7 +191,7 @@ def place(run: Running, event: m.Place) -> None:
     subject.damage = damage
     if damage.source is not None and not damage.source.gone:
         subject.keyword = _keyword(run, damage.source, "Double Damage")
-    bearing = bearing_of(run.db)
+    bearing = damage_texts_of(run.db)
     doubts = bearing.on("prevents", damage.unit, run.state) + bearing.on("counters", damage.unit, run.state)
     if doubts and damage.left:
         subject.open_question = (f"{event.counters} counters for the damage {damage.id} are right", doubts)
@@ -202,13 +202,13 @@ def place(run: Running, event: m.Place) -> None:
         damage.unit.marked()
 
 
-def _keyword(run: Running, piece: Piece, name: str) -> Keyword:
+def _keyword(run: Running, piece: Piece, name: str) -> UnitKeyword:
     """Return what is known of a keyword of a unit now."""
     known = grants_of(run.db).known(piece, name, run.state, run.texts.extra(piece.unit))
     return keyword(piece, name, known)
 
 
-def _used_keyword(run: Running, piece: Piece, name: str) -> Keyword:
+def _used_keyword(run: Running, piece: Piece, name: str) -> UnitKeyword:
     """Return what is known of a keyword that a unit uses.
 
     A card that gives it under a condition may have given it, even where the board doesn't show the condition to be met.

@@ -8,9 +8,9 @@ from functools import partial
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.boards.view import BoardView
+from validator.boards.view import BoardView, CardsAround
 from validator.cards.database import Database
-from validator.checks.turn.faults import Bearing, Faults, Key, is_error, sort_out, stacks_of
+from validator.checks.turn.faults import FaultKey, Faults, is_error, sort_out, stacks_of
 from validator.checks.turn.running import Running, rule_of
 from validator.formats.model import Format
 from validator.results import Hit, Where, hit
@@ -63,9 +63,9 @@ class Dues(Running):
         super().__init__(log, db, rules)
         self.wording = rules.swap_wording if rules is not None else "newer"
         self.stacks = stacks_of(db)
-        self.known: dict[int, set[Key]] = {}
+        self.known: dict[int, set[FaultKey]] = {}
         """Faults of stacks that were reported, or were there before, by unit."""
-        self.left: dict[int, set[Key]] = {}
+        self.left: dict[int, set[FaultKey]] = {}
         """Those that the older wording leaves until the top changes, by unit."""
         self.dues: list[Due] = []
         self.overdue: list[tuple[Piece, BoardCard]] = []
@@ -115,7 +115,7 @@ class Dues(Running):
             known -= self.left.pop(piece.number, set())
         faults = self._new_faults(piece)
         known.intersection_update(self._faults(piece))
-        due: set[Key] = set()
+        due: set[FaultKey] = set()
         for key, (rule, found) in faults.items():
             if not is_error(rule, found):
                 self.report(rule, found)
@@ -202,9 +202,9 @@ class Dues(Running):
         if not any(due.piece is piece for due in self.dues):
             self.dues.append(Due((m.Discard,), lambda: not left(), report, piece))
 
-    def _others(self, side: Side, before: Bearing, *not_these: Piece) -> None:
+    def _others(self, side: Side, before: CardsAround, *not_these: Piece) -> None:
         """Look at the stacks of a player that something in play has stopped to allow; `before`: what bore on them."""
-        if self.stacks.bearing(side).keys == before.keys:
+        if self.stacks.bearing(side).key == before.key:
             return
         for piece in list(side.units.values()):
             if len(piece.cards) > 1 and piece not in not_these:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Hashable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from validator.boards.model import BoardCard
+from validator.boards.view import CardsAround
 from validator.cards.database import Database
 from validator.cards.model import Card
 from validator.results import Hit
@@ -17,9 +18,9 @@ from validator.stacks.stacks import NO_CONTEXT, Context, explain, is_version
 from validator.stacks.view import StackView
 from validator.turns.state import Piece, Side, remove
 
-Standing = Literal["top", "beneath", "judge", "nothing"]
-Key = tuple[str, str | int]
-Faults = dict[Key, tuple[str, Hit]]
+CardStanding = Literal["top", "beneath", "judge", "nothing"]
+FaultKey = tuple[str, str | int]
+Faults = dict[FaultKey, tuple[str, Hit]]
 """What is wrong with a stack. The key tells one fault from another, and is the same as long as the fault lasts."""
 
 MOST_CARDS = 100
@@ -28,18 +29,6 @@ TOO_MANY = "{count} cards in the stack of {unit}; only {most} are looked at"
 SPLIT = "is this really one stack?"
 _MOST_KNOWN = 20_000
 _NONE: Faults = {}
-
-
-class Bearing(NamedTuple):
-    """The cards that bear on a player's stacks, other than what is attached to a unit."""
-
-    in_play: tuple[Card, ...]
-    gone: tuple[Card, ...]
-    """In the discard pile."""
-    keys: tuple[tuple[str, ...], ...]
-    """What tells them from others."""
-    opposing: tuple[Card, ...] = ()
-    """Cards of other players that bear on every player's stacks."""
 
 
 def offender(rule: str, found: Hit) -> str:
@@ -64,7 +53,7 @@ class Stacks:
         self._db = weakref.ref(db)
         self._effects = effects_of(db).stacking
         self._everyone = effects_of(db).everyone
-        self._known: dict[tuple[tuple[str, ...], ...], Faults] = {}
+        self._known: dict[Hashable, Faults] = {}
         self._rules = registry.rules_on("stack")
 
     @property
@@ -75,17 +64,17 @@ class Stacks:
             raise ReferenceError("the card database is gone")
         return db
 
-    def bearing(self, side: Side) -> Bearing:
+    def bearing(self, side: Side) -> CardsAround:
         """Return the cards that bear on the stacks of a player: in play, in the discard pile, and of other players."""
         found = self._own_bearing(side)
         far = self._everyone
         opposing = tuple([c for other in side.others for c in self._own_bearing(other).in_play if c.key in far])
         if not opposing:
             return found
-        return found._replace(opposing=opposing, keys=(*found.keys, tuple([c.key for c in opposing])))
+        return found._replace(opposing=opposing, key=(found.key, tuple([c.key for c in opposing])))
 
-    def _own_bearing(self, side: Side) -> Bearing:
-        found: Bearing | None = side.bearing
+    def _own_bearing(self, side: Side) -> CardsAround:
+        found: CardsAround | None = side.bearing
         if side.fresh:
             if found is not None and any(self._bears(piece) for piece in side.fresh):
                 found = None
@@ -97,8 +86,8 @@ class Stacks:
             in_play = tuple([card for card in cards if card is not None and card.key in effects])
             pile = (*side.discard, *side.missions) if side.discard or side.missions else ()
             gone = tuple([e.card for e in pile if e.card is not None and e.card.key in effects])
-            keys = (tuple([c.key for c in in_play]), tuple([c.key for c in gone]), ("setup",) if side.setup else ())
-            found = Bearing(in_play, gone, keys)
+            key = (tuple([c.key for c in in_play]), tuple([c.key for c in gone]), ("setup",) if side.setup else ())
+            found = CardsAround(in_play, gone, (), key)
             side.bearing = found
         return found
 
@@ -106,7 +95,9 @@ class Stacks:
         card = piece.cards[0].card
         return piece.arena is not None and card is not None and card.key in self._effects
 
-    def faults(self, piece: Piece, cards: Sequence[BoardCard] | None = None, bearing: Bearing | None = None) -> Faults:
+    def faults(
+        self, piece: Piece, cards: Sequence[BoardCard] | None = None, bearing: CardsAround | None = None
+    ) -> Faults:
         """Return what is wrong with the stack of a unit as it is now.
 
         `cards`: as if it consisted of these, top first; `bearing`: as if these bore on it.
@@ -132,7 +123,7 @@ class Stacks:
             )
             if cards is None:
                 piece.stack_key = own
-        key = own + bearing.keys
+        key = (own, bearing.key)
         faults = self._known.get(key)
         if faults is None:
             if len(self._known) >= _MOST_KNOWN:
@@ -166,7 +157,7 @@ class Stacks:
         cards = [each.card for each in (card, *card.under) if each.card is not None]
         return self._look(cards, NO_CONTEXT) if len(cards) == 1 + len(card.under) > 1 else _NONE
 
-    def standing(self, piece: Piece, card: BoardCard) -> Standing:
+    def standing(self, piece: Piece, card: BoardCard) -> CardStanding:
         """Return what a card of a unit's stack, or one that comes to it, may be there.
 
         `top`: its top; `beneath`: only beneath it; `judge`: a judge must say; `nothing`: it can't be there.
@@ -202,7 +193,7 @@ class Sorted(NamedTuple):
 
 
 def sort_out(
-    stacks: Stacks, piece: Piece, cards: Sequence[BoardCard], known: Container[Key], *, limit: bool = True
+    stacks: Stacks, piece: Piece, cards: Sequence[BoardCard], known: Container[FaultKey], *, limit: bool = True
 ) -> Sorted:
     """Decide which cards of a stack stay beneath its top and which go: the only place where that is decided.
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from validator.boards.model import ARENAS, STEPS, Arena, BoardCard, Unit
-from validator.boards.view import BoardView, Place, in_words
+from validator.boards.view import BoardView, CardsAround, IdPlace, in_words
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
 from validator.checks.turn.dues import Due, Dues
-from validator.checks.turn.faults import Bearing
 from validator.checks.turn.running import NotThereError, rule_of
 from validator.results import Where, hit
 from validator.rules import registry
@@ -87,7 +86,9 @@ class Movement(Dues):
         self.judge(subject)
         self._comes(side, card, arena, id_, before)
 
-    def _comes(self, side: Side, card: BoardCard, arena: Arena, id_: str | None, before: Bearing | None = None) -> None:
+    def _comes(
+        self, side: Side, card: BoardCard, arena: Arena, id_: str | None, before: CardsAround | None = None
+    ) -> None:
         """A card comes into play as a unit; `before`: what bore on its player's stacks before that."""
         known = card.card
         before = before or self.stacks.bearing(side)
@@ -295,7 +296,7 @@ def _stack_of(pilot: BoardCard) -> tuple[BoardCard, ...]:
     return (msgspec.structs.replace(pilot, under=(), equipment=()), *pilot.under)
 
 
-def _twice(event: m.Event, card: BoardCard, id_: str, words: str, pointer: str) -> list[list[Place]]:
+def _twice(event: m.Event, card: BoardCard, id_: str, words: str, pointer: str) -> list[list[IdPlace]]:
     """Return the two places of a card that an event puts where it can't come from."""
     done = "stacked again" if isinstance(event, m.Stack) else "deployed again"
-    return [[Place(card, words, False, pointer, id_), Place(card, done, False, event.pointer, id_)]]
+    return [[IdPlace(card, words, False, pointer, id_), IdPlace(card, done, False, event.pointer, id_)]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.checks.turn.faults import Standing, sort_out
+from validator.checks.turn.faults import CardStanding, sort_out
 from validator.checks.turn.movement import Movement
 from validator.checks.turn.running import NotThereError
 from validator.results import Hit
@@ -75,7 +75,7 @@ class Stacking(Movement):
         if isinstance(where, Piece):
             where.changed()
 
-    def _put_on_top(self, piece: Piece, card: BoardCard, standing: Standing) -> None:
+    def _put_on_top(self, piece: Piece, card: BoardCard, standing: CardStanding) -> None:
         """A card is deployed on top: it must be another version; what doesn't fit beneath it any more is to go."""
         old = piece.cards[0]
         if standing == "nothing":

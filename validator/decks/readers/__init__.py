@@ -176,7 +176,7 @@ def _is_json(start: str) -> bool:
     return not inside or inside[0] in '{["' or inside.strip() == "]"  # `[ ] 4 NAME` is a box before a card
 
 
-class Reader(NamedTuple):
+class DeckReader(NamedTuple):
     """One kind of deck file."""
 
     name: str
@@ -215,10 +215,10 @@ def _is_html(start: str) -> bool:
 
 
 READERS = (
-    Reader("html", _is_html, _html),
-    Reader("dek", _is_xml, _dek),
-    Reader("json", _is_json, _json),
-    Reader("csv", _is_table, _table),
-    Reader("text", lambda start: True, _text),
+    DeckReader("html", _is_html, _html),
+    DeckReader("dek", _is_xml, _dek),
+    DeckReader("json", _is_json, _json),
+    DeckReader("csv", _is_table, _table),
+    DeckReader("text", lambda start: True, _text),
 )
 """The kinds of decks, in the order in which they are asked; the last takes everything. A new kind is one row more."""

@@ -29,10 +29,10 @@ _INSIDE: dict[str, tuple[str, ...]] = {
 
 def read_dek(text: str, db: Database, path: str | None = None) -> Deck:
     """Read a deck of LackeyCCG. Raises InputError with line and column for XML that isn't one."""
-    return _Reading(db, path).run(text)
+    return _DekReading(db, path).run(text)
 
 
-class _Reading:
+class _DekReading:
     def __init__(self, db: Database, path: str | None) -> None:
         from xml.parsers import expat  # only for XML
 

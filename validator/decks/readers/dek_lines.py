@@ -27,7 +27,7 @@ _ZONES = {
 }
 _HEAD = ['<deck version="0.8">', "<meta>", "<game>starwars</game>", "</meta>"]
 
-Line = tuple[str, str | None, int, Card | None, Printing | None]
+DekLine = tuple[str, str | None, int, Card | None, Printing | None]
 """A line with a card: its name and set code as written, the column, and the card with its printing where nothing is to
 be said about how they are written."""
 
@@ -42,10 +42,10 @@ def read_lines(text: str, db: Database, path: str | None) -> Deck | None:
     body = len(_HEAD)
     if len(lines) > MAX_LINES or lines[-1] != "</deck>" or [line.lstrip(" \t") for line in lines[:body]] != _HEAD:
         return None
-    known: dict[str, Line] = db.memory("lines of dek files")
+    known: dict[str, DekLine] = db.memory("lines of dek files")
     made = Builder(db, path, "dek")
     zone: str | None = None
-    last: Line | None = None
+    last: DekLine | None = None
     first = copies = 0
     for number, written in enumerate(lines[body:-1], body + 1):
         line = known.get(written)
@@ -72,7 +72,7 @@ def read_lines(text: str, db: Database, path: str | None) -> Deck | None:
     return made.deck() if zone is None else None
 
 
-def _line(written: str, bare: str, db: Database) -> Line | None:
+def _line(written: str, bare: str, db: Database) -> DekLine | None:
     """Return what a line says; None where it isn't a single card as LackeyCCG writes it."""
     found = re.fullmatch(_CARD, bare)
     if found is None or not bare.isprintable() or "]]>" in bare:
@@ -94,7 +94,7 @@ def _line(written: str, bare: str, db: Database) -> Line | None:
     return text, code, column, None, None
 
 
-def _add(made: Builder, zone: str, copies: int, line: Line, number: int) -> None:
+def _add(made: Builder, zone: str, copies: int, line: DekLine, number: int) -> None:
     text, code, column, card, printing = line
     entries = made.zones[zone]
     where = Where(number, column, f"/zones/{zone}/{len(entries)}")

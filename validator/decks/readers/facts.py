@@ -44,7 +44,7 @@ def is_fact(key: str) -> bool:
     return " ".join(key.lower().split()) in _FACTS
 
 
-class Facts:
+class FactsFacts:
     """What the lines of a list have said of its deck."""
 
     def __init__(self, made: Builder) -> None:

@@ -50,11 +50,11 @@ def _decks(value: Any, source: JsonText, db: Database, path: str | None) -> list
             raise source.error(f"{len(value):,} decks; at most {MAX_DECKS:,} are read", "", rule=OVER_LIMIT)
         if not value:
             raise source.error("an empty list, no deck", "")
-        return [_Reading(db, path, source, pointer_to(at)).run(each) for at, each in enumerate(value)]
-    return [_Reading(db, path, source, "").run(value)]
+        return [_JsonReading(db, path, source, pointer_to(at)).run(each) for at, each in enumerate(value)]
+    return [_JsonReading(db, path, source, "").run(value)]
 
 
-class _Reading:
+class _JsonReading:
     """One reading of a deck that stands at `base` of its file."""
 
     def __init__(self, db: Database, path: str | None, source: JsonText, base: str) -> None:

@@ -18,7 +18,7 @@ from validator.decks.model import ZONES, Deck, Entry
 from validator.results import NOWHERE, Where
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)]
-Named = tuple[Card, Printing | None, str]
+QuickNamed = tuple[Card, Printing | None, str]
 
 
 class _CardOf(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -78,7 +78,7 @@ def read_quickly(data: bytes, db: Database, path: str | None) -> Deck | None:
             code = card.set
             if code is not None:
                 keys += 1
-            named: Named | None = known.get((card.card, code))
+            named: QuickNamed | None = known.get((card.card, code))
             if named is None:
                 named = _plain(card, db)
                 if named is None:
@@ -99,7 +99,7 @@ def read_quickly(data: bytes, db: Database, path: str | None) -> Deck | None:
     )
 
 
-def _plain(written: _CardOf, db: Database) -> Named | None:
+def _plain(written: _CardOf, db: Database) -> QuickNamed | None:
     """Return the card of a line about which there is nothing to say; None for any other."""
     text = written.card.strip()
     code = written.set.strip() or None if written.set is not None else None
@@ -112,6 +112,6 @@ def _plain(written: _CardOf, db: Database) -> Named | None:
         return None
     known = db.memory("plain cards")
     db.bound(known)
-    named: Named = (entry.card, entry.printing, text)
+    named: QuickNamed = (entry.card, entry.printing, text)
     known[written.card, written.set] = named
     return named

@@ -14,7 +14,7 @@ from validator.decks.readers.rows import Columns
 
 BLANK, COMMENT, HEADING, META, BARE, CARD, NUMBERED, BAD, COUNT, MANY, STATISTICS, HEADER = range(12)
 
-Known = tuple[Card, int, str, "Printing | None", int]
+KnownLine = tuple[Card, int, str, "Printing | None", int]
 """A clean line: card, count, name as written, printing, column."""
 
 
@@ -38,7 +38,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     wrong: Count | None = None
     counted: bool = False
     """Whether the count was written."""
-    items: tuple[Known | Line, ...] = ()
+    items: tuple[KnownLine | Line, ...] = ()
     """What a line with several cards lists."""
     zone: str | None = None
     """The zone that the line names for its cards alone: `Supply: 1 BD-1 (A)`."""
@@ -53,6 +53,6 @@ class Reads(Protocol):
 
     db: Database
 
-    def listed(self, text: str, column: int) -> Known | Line:
+    def listed(self, text: str, column: int) -> KnownLine | Line:
         """Read a piece that should list one card."""
         ...

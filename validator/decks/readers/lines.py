@@ -28,7 +28,7 @@ from validator.decks.readers.line import (
     MANY,
     NUMBERED,
     STATISTICS,
-    Known,
+    KnownLine,
     Line,
 )
 from validator.decks.readers.line_forms import glued, readings, with_set, without_comment
@@ -56,10 +56,10 @@ class Lines:
 
     def __init__(self, db: Database) -> None:
         self.db = db
-        self.known: dict[str, Known | Line] = {}
+        self.known: dict[str, KnownLine | Line] = {}
         self._names: dict[str, tuple[Card, Printing | None, str] | None] = {}
 
-    def understand(self, raw: str) -> Known | Line:
+    def understand(self, raw: str) -> KnownLine | Line:
         """Return what a line says, whatever stands around it."""
         found = self._quick(raw) or self._slow(raw)
         if len(raw) <= LONGEST_LINE:
@@ -85,7 +85,7 @@ class Lines:
         self._names[name] = known
         return known
 
-    def _quick(self, raw: str) -> Known | None:
+    def _quick(self, raw: str) -> KnownLine | None:
         """Read `COUNT NAME`, `COUNTx NAME` and `NAME xCOUNT` with an exact name; None for all else."""
         head, _, name = raw.partition("\t") if "\t" in raw else raw.partition(" ")
         if head.isdecimal() or (head[-1:] == "x" and head[:-1].isdecimal()):
@@ -110,7 +110,7 @@ class Lines:
 
     # ── all other lines ───────────────────────────────────────────────────────────────────────────────────────────
 
-    def _slow(self, raw: str, *, bare: bool = False) -> Known | Line:
+    def _slow(self, raw: str, *, bare: bool = False) -> KnownLine | Line:
         """Read any line; `bare`: what it wore was taken off."""
         whole = raw.strip().strip("\u200b\u2060\ufeff").strip()
         text = whole.rstrip(" ,;")
@@ -203,7 +203,7 @@ class Lines:
                     return Line(MANY, key.strip(), column, items=many.items, heading=Heading("unknown"))
         return None
 
-    def _behind(self, rest: str, column: int, *, fact: bool) -> tuple[Known | Line, ...] | None:
+    def _behind(self, rest: str, column: int, *, fact: bool) -> tuple[KnownLine | Line, ...] | None:
         """Return the cards behind `HEADING: `; None where none stands there. `fact`: only cards with their counts."""
         found = self._slow(rest, bare=True)
         if isinstance(found, Line) and found.kind == MANY and found.zone is None:
@@ -215,7 +215,7 @@ class Lines:
             return (found,)
         return None
 
-    def _taken_apart(self, text: str, column: int) -> Known | Line | None:
+    def _taken_apart(self, text: str, column: int) -> KnownLine | Line | None:
         """Read a line that no reading as one card fits: a row of cells, or several cards."""
         found = several(self, text, column)
         if found is None and any(mark in text for mark in "\t|;,"):
@@ -231,7 +231,7 @@ class Lines:
             return True
         return any(mark in text for mark in "\t|;,") and not is_miss(self._taken_apart(text, 1))
 
-    def listed(self, text: str, column: int) -> Known | Line:
+    def listed(self, text: str, column: int) -> KnownLine | Line:
         """Read a line that lists a card, perhaps behind a bullet or a number."""
         bare = text.lstrip(BULLETS)
         inner = bare.lstrip()
@@ -282,7 +282,7 @@ class Lines:
                 return Line(BAD, cut(text), column)
         return Line(BARE, text, column)
 
-    def _card(self, text: str, column: int) -> Known | Line | None:
+    def _card(self, text: str, column: int) -> KnownLine | Line | None:
         plain = list(readings(text))
         for count, name in tuple(plain):
             if name[:1] in _QUOTES and name[-1:] in _QUOTES and len(name) > 2:
@@ -314,7 +314,7 @@ class Lines:
                 return self._made(count, name, column, match)
         return None
 
-    def _remarked(self, forms: list[tuple[str | None, str]], column: int) -> Known | Line | None:
+    def _remarked(self, forms: list[tuple[str | None, str]], column: int) -> KnownLine | Line | None:
         """Read a name with set, number, rarity or type beside it."""
         for count, name in forms:
             for shorter, said in without_remarks(name, self.db):
@@ -345,7 +345,7 @@ class Lines:
         match: Match | Ambiguous,
         code: str | None = None,
         number: str | None = None,
-    ) -> Known | Line:
+    ) -> KnownLine | Line:
         if written is None:
             count = 1
         else:

@@ -6,7 +6,7 @@ import re
 
 from validator.cards.database import Ambiguous, Match
 from validator.cards.names import is_version
-from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, Known, Line, Reads
+from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, KnownLine, Line, Reads
 from validator.decks.readers.remarks import Remark, remark_of
 
 _COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
@@ -20,7 +20,7 @@ _MOST = 400
 """Pieces of a line that are looked at."""
 
 
-def is_miss(found: Known | Line | None) -> bool:
+def is_miss(found: KnownLine | Line | None) -> bool:
     """Whether no card was found in a line that should list one."""
     if found is None:
         return True
@@ -32,7 +32,7 @@ def is_miss(found: Known | Line | None) -> bool:
     return found.kind in (BARE, BAD) or (found.kind == CARD and found.found is None)
 
 
-def counted(found: Known | Line, text: str) -> bool:
+def counted(found: KnownLine | Line, text: str) -> bool:
     """Whether a card that was found has its count written."""
     return found[2] != text if isinstance(found, tuple) else found.counted
 
@@ -68,7 +68,7 @@ def _cells(text: str) -> list[str] | None:
     return None
 
 
-def row(lines: Reads, text: str, column: int) -> Known | Line | None:
+def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     """Read a row of cells, without a header: a name and its count, and what is of no interest beside them."""
     cells = _cells(text)
     if cells is None:
@@ -106,7 +106,7 @@ def row(lines: Reads, text: str, column: int) -> Known | Line | None:
     return None
 
 
-def _named(lines: Reads, cell: str, column: int) -> Known | Line | None:
+def _named(lines: Reads, cell: str, column: int) -> KnownLine | Line | None:
     if not any(map(str.isalpha, cell)):
         return None
     if remark_of(cell, lines.db) is not None and lines.db.lookup(cell, loose=False) is None:
@@ -114,13 +114,13 @@ def _named(lines: Reads, cell: str, column: int) -> Known | Line | None:
     return lines.listed(cell, column)
 
 
-def _counted(lines: Reads, count: str, name: str, column: int) -> Known | Line:
+def _counted(lines: Reads, count: str, name: str, column: int) -> KnownLine | Line:
     number = _COUNT.fullmatch(count)
     assert number is not None
     return lines.listed(f"{number[1]} {name}", column)
 
 
-def _of(lines: Reads, name: str, count: str | None, others: list[str], column: int) -> Known | Line:
+def _of(lines: Reads, name: str, count: str | None, others: list[str], column: int) -> KnownLine | Line:
     """Return the card of a row: the version letter and the set may stand in cells of their own."""
     said = Remark()
     for cell in others:

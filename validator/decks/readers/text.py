@@ -12,7 +12,7 @@ from validator.decks.builder import Builder, cut
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import Deck, Entry
 from validator.decks.readers.doubts import Doubts, all_counted_below, say_foreign
-from validator.decks.readers.facts import Facts
+from validator.decks.readers.facts import FactsFacts
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -26,7 +26,7 @@ from validator.decks.readers.line import (
     META,
     NUMBERED,
     STATISTICS,
-    Known,
+    KnownLine,
     Line,
 )
 from validator.decks.readers.lines import lines_of
@@ -64,10 +64,10 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
             rule=OVER_LIMIT,
             hint="is this really a deck?",
         )
-    return _Reading(lines, db, path).run()
+    return _TextReading(lines, db, path).run()
 
 
-class _Reading:
+class _TextReading:
     """One reading of a text."""
 
     def __init__(self, lines: list[str], db: Database, path: str | None) -> None:
@@ -87,7 +87,7 @@ class _Reading:
         """Whether the first card or heading was met; a line of text before it is the title."""
         self.before: list[tuple[int, Line]] = []
         self.numbered = 1
-        self.facts = Facts(self.made)
+        self.facts = FactsFacts(self.made)
         self.heading_side: str | None = None
         self.prose: list[tuple[int, int, str]] = []
         self.table: object = None
@@ -150,7 +150,7 @@ class _Reading:
 
     # ── single lines ──────────────────────────────────────────────────────────────────────────────────────────────────
 
-    def row(self, number: int, raw: str, known: Known | Line) -> int:
+    def row(self, number: int, raw: str, known: KnownLine | Line) -> int:
         """Take a line below the header of a table; a line without the table's delimiter ends it."""
         from validator.decks.readers.table import Table  # only for a table
 
@@ -168,7 +168,7 @@ class _Reading:
         self.outline.zone = self.table.zone
         return taken
 
-    def take(self, number: int, line: Known | Line) -> int:
+    def take(self, number: int, line: KnownLine | Line) -> int:
         """Take a line; return how many cards it adds to the section."""
         if not isinstance(line, Line):
             return self.clean(number, line)
@@ -205,7 +205,7 @@ class _Reading:
             self.open(number, counted=True)
         self.table = Table(self.made, line.columns)
 
-    def clean(self, number: int, known: Known) -> int:
+    def clean(self, number: int, known: KnownLine) -> int:
         """Take a card without any problem."""
         card, count, name, printing, column = known
         if self.outline.zone == "aside":

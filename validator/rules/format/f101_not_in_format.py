@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.decks.view import FOREIGN, DeckView
-from validator.formats.model import Pool
+from validator.formats.model import SetPool
 from validator.rules.registry import Hit, hit, rule
 
 UNSURE = (
@@ -119,5 +119,5 @@ def check(view: DeckView) -> Iterator[Hit]:
             )
 
 
-def _day(pool: Pool | None) -> str:
+def _day(pool: SetPool | None) -> str:
     return (pool.day if pool is not None else None) or "the oldest time stored"

@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.cards.identity import unsettled_of
+from validator.cards.identity import open_questions_of
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.view import StackView
 
@@ -60,7 +60,7 @@ def check(view: StackView) -> Iterator[Hit]:
     for number, (placed, _) in enumerate(beneath):
         if placed.listed:
             units.setdefault(placed.card.unit, []).append(number)
-    for open_ in unsettled_of(view.db).among(units):
+    for open_ in open_questions_of(view.db).among(units):
         numbers = [units[unit][0] for unit in open_]
         names = [beneath[n][0].card.name for n in numbers]
         yield hit(
@@ -75,7 +75,7 @@ def check(view: StackView) -> Iterator[Hit]:
     for numbers in units.values():
         if len(numbers) > 1:
             names = [beneath[n][0].card.name for n in numbers]
-            one = unsettled_of(view.db).joined([beneath[n][0].card for n in numbers])
+            one = open_questions_of(view.db).joined([beneath[n][0].card for n in numbers])
             yield hit(
                 names,
                 beneath[numbers[1]][1],

@@ -39,7 +39,7 @@ from collections.abc import Iterator
 
 from validator.boards.naming import unnaming
 from validator.boards.view import BoardView
-from validator.cards.identity import unsettled_of
+from validator.cards.identity import open_questions_of
 from validator.rules.registry import Hit, hit, rule
 
 OTHER_NAME = "{card} is {sure}the same unique unit as {other}, which {player} has {place}; 1 is allowed"
@@ -58,7 +58,7 @@ UNSETTLED = "{player} has {card} and {other}: it is not settled whether they are
 )
 def check(view: BoardView) -> Iterator[Hit]:
     """Yield every unit after the first of a player that is the same unique unit."""
-    unsettled = unsettled_of(view.db)
+    unsettled = open_questions_of(view.db)
     for player, units in view.uniques:
         for open_ in unsettled.among(units):
             first, second = (units[unit][0] for unit in open_[:2])

@@ -39,8 +39,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.naming import unnaming
-from validator.boards.view import BoardView, Piece
-from validator.cards.identity import unsettled_of
+from validator.boards.view import BoardView, UniqueInPlay
+from validator.cards.identity import open_questions_of
 from validator.rules.registry import Hit, hit, rule
 
 LATER = "{name} will be contested when battle begins: {units}"
@@ -62,8 +62,8 @@ def check(view: BoardView) -> Iterator[Hit]:
     players = view.uniques
     if len(players) < 2 or view.contests_off:
         return
-    seen: dict[str, Piece] = {}
-    contested: dict[str, list[Piece]] = {}
+    seen: dict[str, UniqueInPlay] = {}
+    contested: dict[str, list[UniqueInPlay]] = {}
     for _, units in players:
         for unit, pieces in units.items():
             piece = next((p for p in pieces if p.unit.arena and not view.contests_not(p.unit)), None)
@@ -71,7 +71,7 @@ def check(view: BoardView) -> Iterator[Hit]:
                 first = seen.setdefault(unit, piece)
                 if first is not piece and not piece.same_as(first):
                     contested.setdefault(unit, [first]).append(piece)
-    known = unsettled_of(view.db)
+    known = open_questions_of(view.db)
     for found in contested.values():
         if view.in_battle and unnaming(view, tuple(found)):
             continue  # a judge must say

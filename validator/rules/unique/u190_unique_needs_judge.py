@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.naming import unnaming
-from validator.boards.view import BoardView, Piece
+from validator.boards.view import BoardView, UniqueInPlay
 from validator.rules.registry import Hit, hit, rule
 
 
@@ -54,7 +54,7 @@ from validator.rules.registry import Hit, hit, rule
 )
 def check(view: BoardView) -> Iterator[Hit]:
     """Yield units of one name that may have different ones."""
-    seen: dict[str, list[Piece]] = {}
+    seen: dict[str, list[UniqueInPlay]] = {}
     for _, units in view.uniques:
         for unit, pieces in units.items():
             seen.setdefault(unit, []).extend(pieces)
@@ -65,7 +65,7 @@ def check(view: BoardView) -> Iterator[Hit]:
             yield from _asked(view, list(first.values()))
 
 
-def _asked(view: BoardView, pieces: list[Piece]) -> Iterator[Hit]:
+def _asked(view: BoardView, pieces: list[UniqueInPlay]) -> Iterator[Hit]:
     """Yield the question about units of one name."""
     if len(pieces) < 2 or pieces[1].same_as(pieces[0]):
         return
