@@ -11,7 +11,7 @@ import msgspec
 
 from validator.cards import names
 from validator.cards.build import Identities
-from validator.cards.model import ARENAS, CardSet
+from validator.cards.model import ARENAS, CardSet, Prevents
 from validator.inputs.files import InputError
 from validator.results import Hit, Severity, Where
 
@@ -186,6 +186,8 @@ class KeywordEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     units_only: bool = False
     text: bool = False
     """A colon and a text of its own follow."""
+    prevents: Prevents | None = None
+    """How it prevents damage; None where it prevents none, or by an event of its own (Deflect)."""
 
 
 class Accept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

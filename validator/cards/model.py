@@ -155,6 +155,18 @@ class Card(Facts, frozen=True, omit_defaults=True, kw_only=True, array_like=True
         return tuple(dict.fromkeys(p.set for p in self.printings))
 
 
+class Prevents(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a keyword prevents damage: `prevents` of its entry in `keywords.json`."""
+
+    source: str
+    others: bool = False
+    """It prevents damage to another unit than the one that has it."""
+    once: bool = False
+    """It is used once for each instance of damage."""
+    no_most: bool = False
+    """Its value isn't the most that one use prevents."""
+
+
 class PrintedCard(Facts, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):
     """One line of a set file: a printing with all its facts."""
 

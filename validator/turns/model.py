@@ -208,18 +208,7 @@ class Prevent(Prevention, frozen=True, kw_only=True):
     """
 
     by: str
-    """A keyword, a card or a few words."""
-
-    @property
-    def keyword(self) -> str | None:
-        """The keyword that it says prevents: the one with which `by` begins; None for anything else."""
-        first = self.by.split(maxsplit=1)[:1]
-        word = first[0].strip(".,:;").capitalize() if first else ""
-        return word if word in PREVENTING else None
-
-
-PREVENTING = ("Protect", "Parry", "Evade", "Absorb", "Persuade")
-"""Keywords that `by` of a `prevent` event may name. What Deflect prevents it also does: it has an event of its own."""
+    """A keyword that prevents damage (`turns.preventing`), a card or a few words."""
 
 
 class Take(Event, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from typing import TypeVar
 from validator.boards.model import STEPS, BoardCard
 from validator.boards.view import IdPlace
 from validator.cards.database import Database
+from validator.cards.model import Prevents
 from validator.results import Severity
 from validator.stacks.effects import Accepts, AttachPrice, Fetches, Fixed, Leaves, Rearranges, Under, effects_of
 from validator.stacks.matching import lists_of
@@ -42,6 +43,7 @@ class EventView:
         "open_question",
         "other",
         "pilot",
+        "prevents",
         "protector",
         "side",
         "source",
@@ -89,6 +91,8 @@ class EventView:
         """A Pilot that moves."""
         self.taken: BoardCard | None = None
         """A card that leaves a stack."""
+        self.prevents: Prevents | None = None
+        """How the keyword used prevents damage, where the data says so."""
         self.protector: Piece | None = None
         """The unit that protects another with Protect."""
 

@@ -12,6 +12,7 @@ from validator.turns.attacking import obstacles
 from validator.turns.bearing import damage_texts_of
 from validator.turns.grants import grants_of
 from validator.turns.keywords import UnitKeyword, keyword
+from validator.turns.preventing import preventing_of
 from validator.turns.state import Attacking, Pending, Piece
 from validator.turns.view import EventView
 
@@ -113,7 +114,9 @@ def prevent(run: Running, event: m.Prevention) -> None:
     if isinstance(event, m.Prevent):
         _by(run, event, subject)
     else:
-        subject.keyword = _used_keyword(run, piece, type(event).__name__)
+        name = type(event).__name__
+        subject.prevents = preventing_of(run.db).by_name.get(name)
+        subject.keyword = _used_keyword(run, piece, name)
     if damage.source is not None:
         subject.about["Ferocity"] = _keyword(run, damage.source, "Ferocity")
         subject.about["Fortitude"] = _keyword(run, piece, "Fortitude")
@@ -164,12 +167,14 @@ def _used(run: Running, event: m.Prevention, subject: EventView, piece: Piece, d
 
 def _by(run: Running, event: m.Prevent, subject: EventView) -> None:
     """Find out which keyword of which unit a `prevent` event speaks of."""
-    name, piece, damage = event.keyword, subject.unit, subject.damage
+    keywords = preventing_of(run.db)
+    name, piece, damage = keywords.named(event.by), subject.unit, subject.damage
     assert piece is not None
     assert damage is not None
     if name is None:
         return
-    if name != "Protect":
+    subject.prevents = keywords.by_name[name]
+    if not subject.prevents.others:
         subject.keyword = _used_keyword(run, piece, name)
         return
     if piece is damage.unit:

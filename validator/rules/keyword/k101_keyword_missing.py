@@ -86,7 +86,7 @@ def check(view: EventView) -> Iterator[Hit]:
         (unit.cards[0].name,),
         view.event.where,
         severity=view.granted,
-        message=NOBODY if have.name == "Protect" and view.protector is None else None,
+        message=NOBODY if view.prevents is not None and view.prevents.others and view.protector is None else None,
         unit=unit.label,
         keyword=have.name,
         why=why,

@@ -92,7 +92,7 @@ def check(view: EventView) -> Iterator[Hit]:
         left = damage.left
         yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", allowed=left, **data)
         return
-    if have is None or have.name == "Parry":  # Parry prevents its value for each natural 1
+    if have is None or (view.prevents is not None and view.prevents.no_most):
         if have is None and event.amount:
             yield hit(names, place, severity="note", message=UNKNOWN_CARD, hint=LOOK_AT, **data)
         return

@@ -66,7 +66,7 @@ from validator.turns.view import EventView
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword that was used against this damage already."""
     damage, unit, have = view.damage, view.user, view.keyword
-    if damage is None or unit is None or have is None or have.name not in ("Evade", "Protect"):
+    if damage is None or unit is None or have is None or view.prevents is None or not view.prevents.once:
         return
     most = max(1, len(have.abilities)) + len(have.perhaps)
     count = damage.used.get((unit.number, have.name), 0) + 1
