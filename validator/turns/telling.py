@@ -194,7 +194,7 @@ class _Teller:
 
     def prevent(self, event: m.Prevent) -> str:
         unit = self.name(event.unit)
-        of = f"with {unit}" if event.keyword == "Protect" else f"to {unit}"
+        of = f"with {unit}" if event.by.casefold().startswith("protect") else f"to {unit}"
         return f"{self.who(event)} prevents {self._prevented(event)} {of} by {event.by} ({event.damage})"
 
     def take(self, event: m.Take) -> str:
