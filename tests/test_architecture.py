@@ -180,12 +180,6 @@ def trees() -> Iterator[tuple[str, Path, ast.Module]]:
         yield module, path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-STILL_WRITE_IDS = {
-    *("validator.checks.swap", "validator.boards.reader", "validator.decks.readers", "validator.decks.readers.lines"),
-}
-"""Where ids are still to be replaced by their constants. None may be added."""
-
-
 def test_no_rule_id_stands_as_a_string_outside_its_own_file() -> None:
     from validator.rules import registry
 
@@ -194,7 +188,7 @@ def test_no_rule_id_stands_as_a_string_outside_its_own_file() -> None:
     found = [
         f"{module}: {node.value}"
         for module, path, tree in trees()
-        if module not in free and not (module in STILL_WRITE_IDS or module.startswith("validator.checks.turn."))
+        if module not in free
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value in known and node.value != path.name[:4].upper()
     ]

@@ -7,6 +7,14 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
+from validator.problems import (
+    DEFLECTED_AMOUNT_DIFFERS,
+    KEYWORD_NEEDS_JUDGE,
+    MORE_HITS_THAN_POWER,
+    NOT_YOUR_UNIT_USED,
+    OUT_OF_STEP,
+    TARGET_NOT_ATTACKABLE,
+)
 from validator.turns import model as m
 from validator.turns.attacking import obstacles
 from validator.turns.bearing import damage_texts_of
@@ -34,13 +42,13 @@ def attack(run: Running, event: m.Attack) -> None:
         doubts += obstacle.cards
     if doubts and not any(each.certain for each in subject.obstacles):
         subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
-    run.ask("B107", subject)
+    run.ask(OUT_OF_STEP, subject)
     if second:
         subject.keyword = _used_keyword(run, piece, "Double Strike")
         run.judge(subject)
     else:
-        run.ask("K190", subject)
-    for rule in ("K115", "K116", "K117"):
+        run.ask(KEYWORD_NEEDS_JUDGE, subject)
+    for rule in (MORE_HITS_THAN_POWER, TARGET_NOT_ATTACKABLE, NOT_YOUR_UNIT_USED):
         run.ask(rule, subject)
     tapped = event.tapped if event.tapped is not None else event.strike == 1
     run.state.attack = Attacking(piece, target, tapped, event.strike)
@@ -62,7 +70,7 @@ def tap(run: Running, event: m.Tap | m.Untap) -> None:
     if isinstance(event, m.Tap):
         subject = EventView(event, run.state, run.db, run.side())
         subject.unit = piece
-        run.ask("K117", subject)
+        run.ask(NOT_YOUR_UNIT_USED, subject)
     piece.tapped, piece.tapped_unsure = isinstance(event, m.Tap), False
     piece.marked()
 
@@ -81,7 +89,7 @@ def damage(run: Running, event: m.Damage) -> None:
         old.restated = True
         subject = EventView(event, state, run.db, run.side())
         subject.damage, subject.unit = old, piece
-        run.ask("K107", subject)
+        run.ask(DEFLECTED_AMOUNT_DIFFERS, subject)
         old.amount = old.left = event.amount
         old.unit = piece
         return

@@ -13,6 +13,14 @@ from validator.cards.database import Database
 from validator.checks.turn.faults import FaultKey, Faults, is_error, sort_out, stacks_of
 from validator.checks.turn.running import Running, rule_of
 from validator.formats.model import Format
+from validator.problems import (
+    CONTESTED,
+    DISCARD_MISSING,
+    STACK_NEEDS_JUDGE,
+    STACK_TOO_TALL,
+    TYPE_DOES_NOT_MATCH,
+    UNIT_IN_WRONG_ARENA,
+)
 from validator.results import Hit, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
@@ -119,7 +127,7 @@ class Dues(Running):
         for key, (rule, found) in faults.items():
             if not is_error(rule, found):
                 self.report(rule, found)
-            elif rule == "S101":
+            elif rule == STACK_TOO_TALL:
                 self._over_limit(piece, found)
             elif new_top or self.wording == "newer":
                 due.add(key)
@@ -137,7 +145,7 @@ class Dues(Running):
             return {
                 key: (rule, found)
                 for key, (rule, found) in self._faults(piece).items()
-                if key not in known and is_error(rule, found) and rule != "S101"
+                if key not in known and is_error(rule, found) and rule != STACK_TOO_TALL
             }
 
         def report() -> None:
@@ -145,7 +153,7 @@ class Dues(Running):
             self.overdue.extend((piece, card) for card in late.goes)
             names = tuple(dict.fromkeys(card.name for card in late.goes))
             why = "; ".join(dict.fromkeys(late.why))
-            self.report("S108", hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
+            self.report(DISCARD_MISSING, hit(names, gone=" and ".join(names), unit=piece.label, why=why), at)
             self._settle(piece)
 
         self.dues.append(Due((m.Discard,), lambda: not left(), report, piece))
@@ -154,7 +162,7 @@ class Dues(Running):
         """A stack has more cards than its limit, because the limit is another now: no rule says that any go."""
         names = (piece.cards[0].name,)
         data = {"unit": piece.label, "found": found.data["found"], "allowed": found.data["allowed"]}
-        self.report("S190", Hit(data, names, message=LIMIT_LOST, hint=ASK))
+        self.report(STACK_NEEDS_JUDGE, Hit(data, names, message=LIMIT_LOST, hint=ASK))
 
     def _out_of(self, piece: Piece, cards: list[BoardCard], card: BoardCard) -> None:
         """Take a card out of one of the zones of a unit, and see what that makes due."""
@@ -196,7 +204,7 @@ class Dues(Running):
             self.overdue.extend((piece, card) for card in late)
             names = tuple(dict.fromkeys(card.name for card in late))
             data = {"gone": " and ".join(names), "top": top.name}
-            self.report("S108", Hit(data, names, message=WITHOUT_TOP), at)
+            self.report(DISCARD_MISSING, Hit(data, names, message=WITHOUT_TOP), at)
             self._settle(piece)
 
         if not any(due.piece is piece for due in self.dues):
@@ -229,7 +237,7 @@ class Dues(Running):
             for found in rule_of(id_).check(subject):
                 if not cards or found.where.pointer in pointers:
                     # An Equipment may stay where another version is the top now; it may not come there.
-                    severity = None if id_ == "E102" and cards else found.severity
+                    severity = None if id_ == TYPE_DOES_NOT_MATCH and cards else found.severity
                     self.report(id_, msgspec.structs.replace(found, where=Where(), severity=severity), at)
 
     def _placed(self, piece: Piece) -> None:
@@ -247,7 +255,7 @@ class Dues(Running):
             Due(
                 (m.Discard, m.Move),
                 lambda: piece.gone or piece.arena is not arena,
-                partial(self._at_unit, piece, ("B101",), at=self.at),
+                partial(self._at_unit, piece, (UNIT_IN_WRONG_ARENA,), at=self.at),
             )
         )
 
@@ -269,7 +277,7 @@ class Dues(Running):
             return {}
         return {
             " ".join(sorted(each.cards)): each
-            for each in rule_of("U102").check(BoardView(self.state.to_board(), self.db))
+            for each in rule_of(CONTESTED).check(BoardView(self.state.to_board(), self.db))
         }
 
     def _is_settled(self, key: str) -> bool:
@@ -288,7 +296,7 @@ class Dues(Running):
             self.contested.add(key)
 
             def report(key: str = key, each: Hit = each) -> None:
-                self.report("U102", msgspec.structs.replace(each, where=Where()), at)
+                self.report(CONTESTED, msgspec.structs.replace(each, where=Where()), at)
 
             settled = partial(self._is_settled, key)
             self.dues.append(Due((m.Discard, m.Retreat), settled, report))

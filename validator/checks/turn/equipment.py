@@ -7,6 +7,7 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.checks.turn.running import NotThereError
 from validator.checks.turn.stacking import Stacking
+from validator.problems import ATTACH_LIMIT, NOT_EQUIPMENT, NOT_YOUR_UNIT
 from validator.results import Hit, Severity
 from validator.rules import registry
 from validator.stacks.effects import EquipmentLimit
@@ -70,7 +71,7 @@ class Equipping(Stacking):
         self.state.take_equipment(card_, source)
         piece.equipment.append(new)
         piece.changed()
-        rules = tuple(r for r in registry.ids_at("attached") if not (not_yours and r == "E109"))
+        rules = tuple(r for r in registry.ids_at("attached") if not (not_yours and r == NOT_YOUR_UNIT))
         self._at_unit(piece, rules, [new])
         if old is not None and old is not piece:
             self._must_discard(old, new_top=False)
@@ -86,7 +87,7 @@ class Equipping(Stacking):
                 names = (card.name, piece.cards[0].name)
                 data = {"found": count, "unit": piece.label, "card": piece.cards[0].name, "allowed": limit.most}
                 severity: Severity | None = "note" if self.event.granted is not None else None
-                self.report("E107", Hit(data, names, message=IN_TURN, hint=NEXT_TURN, severity=severity))
+                self.report(ATTACH_LIMIT, Hit(data, names, message=IN_TURN, hint=NEXT_TURN, severity=severity))
 
     def _no_equipment(self, event: m.Equip | m.Attach, side: Side | None) -> None:
         """Report an Equipment that is something else, or not in play; raise where the board has no such card."""
@@ -101,7 +102,7 @@ class Equipping(Stacking):
                 (card.name,),
             )
         data = {"card": card.name, "kind": "/".join(card.card.types), "unit": self.unit(event.unit).label}
-        self.report("E101", Hit(data, (card.name,), hint="name an Equipment"))
+        self.report(NOT_EQUIPMENT, Hit(data, (card.name,), hint="name an Equipment"))
 
     def _elsewhere(self, ref: m.Ref, side: Side | None) -> BoardCard | None:
         """Return the card that a reference names where no Equipment in play is it: a unit, or a card of a zone."""
@@ -138,10 +139,10 @@ class Equipping(Stacking):
         data = {"card": card.name, "owner": owner.name, "player": side.name}
         if owner is not side and self.state.owner(owner, card) is not side:
             hint = "only its player can equip it"
-            self.report("E109", Hit(data, (card.name,), message=NOT_ITS_PLAYER, hint=hint))
+            self.report(NOT_YOUR_UNIT, Hit(data, (card.name,), message=NOT_ITS_PLAYER, hint=hint))
         elif piece is not None and piece.player is not side and not self._on_opponents(card, piece):
             data |= {"owner": side.name, "unit": piece.label, "player": piece.player.name}
-            self.report("E109", Hit(data, (card.name, piece.cards[0].name)))
+            self.report(NOT_YOUR_UNIT, Hit(data, (card.name, piece.cards[0].name)))
         else:
             return False
         return True

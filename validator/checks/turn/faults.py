@@ -11,6 +11,14 @@ from validator.boards.model import BoardCard
 from validator.boards.view import CardsAround
 from validator.cards.database import Database
 from validator.cards.model import Card
+from validator.problems import (
+    CARD_DOES_NOT_STACK,
+    LISTED_CARD_ON_TOP,
+    OVER_LIMIT,
+    SECOND_VERSION_OF_LISTED_UNIT,
+    STACK_NEEDS_JUDGE,
+    STACK_TOO_TALL,
+)
 from validator.results import Hit
 from validator.rules import registry
 from validator.stacks.effects import effects_of
@@ -36,12 +44,12 @@ def offender(rule: str, found: Hit) -> str:
     cards = found.cards
     if not cards:
         return ""
-    return cards[-1] if rule in ("S103", "S104") else cards[0]
+    return cards[-1] if rule in (LISTED_CARD_ON_TOP, SECOND_VERSION_OF_LISTED_UNIT) else cards[0]
 
 
 def is_error(rule: str, found: Hit) -> bool:
     """Whether a fault makes the stack illegal."""
-    return rule not in ("S190", "P109") and found.severity in (None, "error")
+    return rule not in (STACK_NEEDS_JUDGE, OVER_LIMIT) and found.severity in (None, "error")
 
 
 class Stacks:
@@ -107,7 +115,7 @@ class Stacks:
             return _NONE
         if len(stack) > MOST_CARDS:
             data = {"count": len(stack), "most": MOST_CARDS, "unit": piece.label}
-            high: Faults = {("P109", ""): ("P109", Hit(data, (stack[0].name,), message=TOO_MANY, hint=SPLIT))}
+            high: Faults = {(OVER_LIMIT, ""): (OVER_LIMIT, Hit(data, (stack[0].name,), message=TOO_MANY, hint=SPLIT))}
             return high | self.faults(piece, stack[:MOST_CARDS], bearing)
         side = piece.player
         bearing = bearing or self.bearing(side)
@@ -147,7 +155,7 @@ class Stacks:
         found: Faults = {}
         for rule in self._rules:
             for hit in rule.check(subject):
-                what = len(cards) if rule.id == "S101" else offender(rule.id, hit)
+                what = len(cards) if rule.id == STACK_TOO_TALL else offender(rule.id, hit)
                 # What was only a warning before is another fault when it is an error.
                 found[(rule.id if is_error(rule.id, hit) else f"{rule.id} {hit.severity}", what)] = (rule.id, hit)
         return found
@@ -206,11 +214,11 @@ def sort_out(
         faults = [
             (rule, found)
             for key, (rule, found) in stacks.faults(piece, left).items()
-            if key not in known and is_error(rule, found) and (limit or rule != "S101")
+            if key not in known and is_error(rule, found) and (limit or rule != STACK_TOO_TALL)
         ]
-        plain = [each for each in faults if each[0] in ("S102", "S103")]
+        plain = [each for each in faults if each[0] in (CARD_DOES_NOT_STACK, LISTED_CARD_ON_TOP)]
         for rule, found in plain or faults[:1]:
-            wanted = None if rule == "S101" else offender(rule, found)
+            wanted = None if rule == STACK_TOO_TALL else offender(rule, found)
             card = next((each for each in reversed(left[1:]) if wanted in (None, each.name)), None)
             if card is None:
                 faults = []
@@ -227,7 +235,7 @@ def sort_out(
 
 def fault_words(id_: str, found: Hit) -> str:
     """Return why a card can't stay, or else the message of a fault."""
-    if id_ == "S102" and found.message is None:
+    if id_ == CARD_DOES_NOT_STACK and found.message is None:
         return str(found.data["why"])
     return (found.message or registry.get(id_).message).format_map(found.data)
 

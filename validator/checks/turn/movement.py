@@ -10,6 +10,15 @@ from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
 from validator.checks.turn.dues import Due, Dues
 from validator.checks.turn.running import NotThereError, rule_of
+from validator.problems import (
+    DUPLICATE_DEPLOYED,
+    OUT_OF_STEP,
+    PILOT_MOVED_TWICE,
+    SECOND_UNIQUE_CARD,
+    SEVERAL_EVENTS,
+    SIDE_MISMATCH,
+    STEP_UNKNOWN,
+)
 from validator.results import Where, hit
 from validator.rules import registry
 from validator.turns import model as m
@@ -27,8 +36,8 @@ class Movement(Dues):
         state = self.state
         if event.step not in STEPS:
             board = msgspec.structs.replace(state.board, step=event.step)
-            for found in rule_of("B102").check(BoardView(board, self.db)):
-                self.report("B102", msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
+            for found in rule_of(STEP_UNKNOWN).check(BoardView(board, self.db)):
+                self.report(STEP_UNKNOWN, msgspec.structs.replace(found, where=Where(pointer=f"{event.pointer}/step")))
             state.step = event.step
             return
         old, new = state.step, event.step
@@ -103,11 +112,13 @@ class Movement(Dues):
             def report() -> None:
                 names = (words[0], other.cards[0].name)
                 self.doubles.append(piece)
-                self.report("U104", hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at)
+                self.report(
+                    DUPLICATE_DEPLOYED, hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at
+                )
 
             self.dues.append(Due((m.Discard,), lambda: piece.gone, report, piece))
         elif known is not None and known.version is not None and known.kind == "Subordinate":
-            self._at_unit(piece, ("U103",))
+            self._at_unit(piece, (SECOND_UNIQUE_CARD,))
         self._contest()
 
     def _side_of(self, side: Side, card: BoardCard) -> None:
@@ -116,9 +127,9 @@ class Movement(Dues):
         if card.card is None or own is None or card.card.side in (own, "neutral"):
             return
         subject = BoardView(self.state.to_board(), self.db, self.format)
-        for found in rule_of("B104").check(subject):
+        for found in rule_of(SIDE_MISMATCH).check(subject):
             if found.where.pointer == card.pointer:
-                self.report("B104", msgspec.structs.replace(found, where=Where()))
+                self.report(SIDE_MISMATCH, msgspec.structs.replace(found, where=Where()))
 
     def _same_unit(self, side: Side, card: Card | None) -> Piece | None:
         """Return a unit in play, or the bearer of a Pilot, that is the same unique unit as a card."""
@@ -205,9 +216,9 @@ class Movement(Dues):
         elif kind == "Event":
             side.events.append(card)
             board = BoardView(self.state.to_board(), self.db, self.format)
-            for found in rule_of("B108").check(board) if len(side.events) > 1 else ():
+            for found in rule_of(SEVERAL_EVENTS).check(board) if len(side.events) > 1 else ():
                 if found.where.pointer == card.pointer:
-                    self.report("B108", msgspec.structs.replace(found, where=Where()))
+                    self.report(SEVERAL_EVENTS, msgspec.structs.replace(found, where=Where()))
         elif kind == "Mission":
             side.missions.append(card)
         else:
@@ -249,13 +260,13 @@ class Movement(Dues):
         """Ask whether a unit goes somewhere at the right time."""
         subject = EventView(self.event, self.state, self.db, self.side())
         subject.unit = piece
-        self.ask("B107", subject)
+        self.ask(OUT_OF_STEP, subject)
 
     def _pilot_moves(self, side: Side, card: BoardCard) -> None:
         """A Pilot moves onto a unit or off it."""
         subject = EventView(self.event, self.state, self.db, side)
         subject.pilot = card
-        self.ask("L107", subject)
+        self.ask(PILOT_MOVED_TWICE, subject)
         self.state.moved_pilots.add((card.id, card.name, side.name))
 
     def _leave_ship(self, ship: Piece, card: BoardCard, event: m.Move) -> None:

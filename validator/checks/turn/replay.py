@@ -17,6 +17,7 @@ from validator.checks.turn import battle
 from validator.checks.turn.discards import Discarding
 from validator.checks.turn.running import NotThereError
 from validator.formats.model import Format
+from validator.problems import AFTER_DIFFERS, UNREADABLE_FILE, WRONG_DISCARD_PILE
 from validator.results import Finding, Hit, Severity, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
@@ -79,7 +80,7 @@ class _Replay(Discarding):
             except NotThereError as error:
                 self.unreadable = True
                 data = {"text": str(error), "mend": error.hint}
-                self.report("P101", Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
+                self.report(UNREADABLE_FILE, Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
             if not isinstance(event, m.FIGHTING):
                 self.state.speaking.clear()
         self.at = len(self.log.events)
@@ -96,11 +97,11 @@ class _Replay(Discarding):
             where = Where(pointer=each.pointer)
             if isinstance(each, WrongPile):
                 name = each.card.name
-                self.report("S112", hit((name,), where, card=name, owner=each.owner, player=each.player))
+                self.report(WRONG_DISCARD_PILE, hit((name,), where, card=name, owner=each.owner, player=each.player))
             else:
                 severity: Severity | None = "note" if self.unreadable else None
                 data = {"what": each.what, "expected": each.expected, "found": each.found}
-                self.report("B105", Hit(data, each.cards, where, severity))
+                self.report(AFTER_DIFFERS, Hit(data, each.cards, where, severity))
 
 
 _HANDLERS: Mapping[type[m.Event], Callable[[_Replay, Any], None]] = {

@@ -10,6 +10,7 @@ from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.model import Card
 from validator.formats import Format
 from validator.inputs.wording import short, similar
+from validator.problems import AMBIGUOUS_CARD, LISTED_CARD_ON_TOP, UNKNOWN_CARD
 from validator.results import Finding, Hit, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
@@ -79,8 +80,8 @@ class Running:
         top, unit = subject.new_top, subject.unit
         if subject.listed and top is not None and unit is not None:
             why = f"{top.name} may only lie beneath in the stack of {unit.label}; it can't be its top"
-            self.report("S103", hit((top.name, unit.cards[0].name), why=why, card=unit.cards[0].name))
-            raised.add("S103")
+            self.report(LISTED_CARD_ON_TOP, hit((top.name, unit.cards[0].name), why=why, card=unit.cards[0].name))
+            raised.add(LISTED_CARD_ON_TOP)
         return raised
 
     # ── what an event names ───────────────────────────────────────────────────────────────────────────────────────
@@ -155,12 +156,14 @@ class Running:
         if isinstance(found, Ambiguous):
             names = tuple(card.key for card in found.candidates)
             problem = hit(names, Where(pointer=ref.pointer), text=ref.text, candidates=names, count=len(names))
-            self.report("P104", problem)
+            self.report(AMBIGUOUS_CARD, problem)
         else:
             self.asked += 1
             full = self.db.find(ref.text) if self.asked <= MOST_HINTS else None
             suggestions = full.suggestions if isinstance(full, Unknown) else ()
-            self.report("P103", hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=suggestions))
+            self.report(
+                UNKNOWN_CARD, hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=suggestions)
+            )
         return BoardCard(ref.text, None, ref.pointer, ref.id, ref.owner)
 
 

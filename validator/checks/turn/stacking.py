@@ -8,6 +8,14 @@ from validator.boards.model import BoardCard
 from validator.checks.turn.faults import CardStanding, sort_out
 from validator.checks.turn.movement import Movement
 from validator.checks.turn.running import NotThereError
+from validator.problems import (
+    CARD_DOES_NOT_STACK,
+    CARD_IN_TWO_PLACES,
+    DISCARD_NOT_REQUIRED,
+    LISTED_CARD_ON_TOP,
+    SAME_VERSION_TWICE,
+    STACK_TOO_TALL,
+)
 from validator.results import Hit
 from validator.turns import model as m
 from validator.turns.state import Piece, Side, remove
@@ -45,7 +53,7 @@ class Stacking(Movement):
             raised = self.judge(subject)
             piece.cards.append(card)
             piece.changed()
-            if "S107" not in raised:
+            if CARD_IN_TWO_PLACES not in raised:
                 for rule, found in self._new_faults(piece).values():
                     self.report(rule, found)
             self._settle(piece)
@@ -63,7 +71,7 @@ class Stacking(Movement):
                 break
         raised = self.judge(subject)
         new = msgspec.structs.replace(top, under=(*top.under, card))
-        if "S107" not in raised:
+        if CARD_IN_TWO_PLACES not in raised:
             known = self.stacks.of_equipment(top)
             for key, (rule, fault) in self.stacks.of_equipment(new).items():
                 if key not in known:
@@ -81,7 +89,7 @@ class Stacking(Movement):
         if standing == "nothing":
             why = f"it is no version of {old.card.base if old.card is not None else old.name}"
             data = {"card": card.name, "top": old.name, "why": why}
-            self.report("S102", Hit(data, (card.name, old.name), message=NOT_ON_TOP))
+            self.report(CARD_DOES_NOT_STACK, Hit(data, (card.name, old.name), message=NOT_ON_TOP))
         piece.cards.insert(0, card)
         piece.changed()
         if standing in ("nothing", "beneath"):
@@ -90,7 +98,7 @@ class Stacking(Movement):
             known = self.known.setdefault(piece.number, set())
             for key, (rule, found) in self._new_faults(piece).items():
                 # A full stack takes nothing, whatever would go afterwards; nor does one take the same version again.
-                if rule in ("S101", "S105"):
+                if rule in (STACK_TOO_TALL, SAME_VERSION_TWICE):
                     self.report(rule, found)
                     known.add(key)
             self._must_discard(piece, new_top=True)
@@ -123,15 +131,15 @@ class Stacking(Movement):
         raised = self.judge(subject)
         piece.cards = [top, *rest]
         piece.changed()
-        if "S103" not in raised:
+        if LISTED_CARD_ON_TOP not in raised:
             self._needless(subject, piece, gone)
         for card in gone:
             self.state.put_away(piece.player, card)
-        if "S103" in raised:
+        if LISTED_CARD_ON_TOP in raised:
             self._settle(piece)
         else:
             self._must_discard(piece, new_top=True)
-        if subject.new_top is not None and "S103" not in raised:
+        if subject.new_top is not None and LISTED_CARD_ON_TOP not in raised:
             self._new_arena(piece)
         self._others(piece.player, before, piece)
 
@@ -142,7 +150,7 @@ class Stacking(Movement):
         # Of cards that can't all stay no more are needless than could.
         decided = sort_out(self.stacks, piece, [*piece.cards, *gone], self.stacks.faults(piece))
         subject.needless = [each for each in gone if any(each is stays for stays in decided.stays)]
-        self.ask("S109", subject)
+        self.ask(DISCARD_NOT_REQUIRED, subject)
 
     def rearrange(self, event: m.Rearrange) -> None:
         """Give the cards of a stack another order."""
@@ -171,10 +179,10 @@ class Stacking(Movement):
         raised = self.judge(subject)
         piece.cards = order
         piece.changed()
-        if "S103" in raised:
+        if LISTED_CARD_ON_TOP in raised:
             self._settle(piece)
         else:
             self._must_discard(piece, new_top=subject.new_top is not None)
-        if subject.new_top is not None and "S103" not in raised:
+        if subject.new_top is not None and LISTED_CARD_ON_TOP not in raised:
             self._new_arena(piece)
         self._others(piece.player, before, piece)
