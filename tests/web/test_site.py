@@ -93,7 +93,7 @@ def test_without_a_download_the_build_says_what_is_missing(
 def test_the_wheel_holds_the_program_its_data_and_no_command_line(tmp_path: Path, given: Path) -> None:
     site.build(str(tmp_path / "public"), given=str(given))
     names = zipfile.ZipFile(tmp_path / "public" / "wheels" / "validator.whl").namelist()
-    assert {"validator/api.py", "validator/web/engine.py", "validator/_data/cards.index"} <= set(names)
+    assert {"validator/api/__init__.py", "validator/web/engine.py", "validator/_data/cards.index"} <= set(names)
     assert not [name for name in names if name.startswith(("validator/cli/", "validator/_data/card_data/sets/"))]
 
 

@@ -66,14 +66,20 @@ class Identities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unsettled: tuple[UnsettledNames, ...] = ()
 
 
+def shape_fault(error: msgspec.ValidationError) -> tuple[str, str | None]:
+    """Return what is wrong with the shape of JSON, and the pointer to it: msgspec says the place in its text only."""
+    what, _, place = str(error).partition(" - at `$")
+    pointer = place.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
+    return what, pointer or None
+
+
 def decode(data: bytes, kind: type, path: str) -> object:
     """Decode JSON into a struct. Raises InputError with the place for anything malformed or of the wrong shape."""
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$")
-        pointer = where.rstrip("`").replace("[", "/").replace("]", "").replace(".", "/")
-        raise InputError(what, path=path, pointer=pointer or None) from None
+        what, pointer = shape_fault(error)
+        raise InputError(what, path=path, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"damaged JSON: {error}", path=path) from None
 

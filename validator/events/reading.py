@@ -69,7 +69,10 @@ def read_data(data: bytes, job: FileJob) -> ReadFile:
         decks = parse_decks(data, cards, job.shown)
         if len(decks) > MOST_DECKS:
             raise InputError(
-                f"holds {len(decks)} decks; at most {MOST_DECKS} are taken", path=job.shown, rule=OVER_LIMIT
+                f"holds {len(decks)} decks; at most {MOST_DECKS} are taken",
+                path=job.shown,
+                rule=OVER_LIMIT,
+                data={"found": len(decks), "allowed": MOST_DECKS},
             )
     except InputError as error:
         return ReadFile(job.path, job.shown, (refused(job.shown, error),))

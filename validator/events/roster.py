@@ -104,7 +104,9 @@ def parse_roster(text: str, path: str) -> Roster:
     rows: dict[str, RosterRow] = {}
     for number, cells in enumerate(table[1:], 2):
         if len(rows) > MOST_PLAYERS:
-            raise InputError(f"more than {MOST_PLAYERS:,} players", path=path, rule=OVER_LIMIT)
+            raise InputError(
+                f"more than {MOST_PLAYERS:,} players", path=path, rule=OVER_LIMIT, data={"allowed": MOST_PLAYERS}
+            )
         _take(cells, columns, number, rows, found, os.path.dirname(path) or ".")
     if not rows:
         raise InputError("no player below the first line", path=path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from validator.cards.database import Database
-from validator.formats.load import _Files
+from validator.formats.files import FormatFiles
 
 
 def change_days(name: str, db: Database, until: str) -> tuple[str, ...]:
@@ -11,7 +11,7 @@ def change_days(name: str, db: Database, until: str) -> tuple[str, ...]:
 
     `name`: the format's own name. A month in which a set came out counts from its first day. Raises InputError.
     """
-    files = _Files(db)
+    files = FormatFiles(db)
     days: set[str | None] = set()
     for file in files.chain(files.asked(name)):
         for pool in file.pools:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Mapping
 
 from validator.problems import OVER_LIMIT, UNREADABLE_FILE
 
@@ -16,7 +17,8 @@ class InputError(Exception):
 
     `message` says what is wrong, `hint` how to mend it; `path`, `line` (from 1), `column` (from 1, in
     characters) and `pointer` (JSON pointer) say where, as far as they apply. `rule` is the input rule that
-    a report names for it.
+    a report names for it. `code` tells a program which error it is, where one must know; `data` holds what the sentence
+    says, by name: numbers, names, candidates.
     """
 
     def __init__(
@@ -29,6 +31,8 @@ class InputError(Exception):
         pointer: str | None = None,
         hint: str | None = None,
         rule: str = UNREADABLE_FILE,
+        code: str = "",
+        data: Mapping[str, object] | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -38,6 +42,8 @@ class InputError(Exception):
         self.pointer = pointer
         self.hint = hint
         self.rule = rule
+        self.code = code
+        self.data: Mapping[str, object] = data or {}
         self.others: tuple[InputError, ...] = ()
         """Further errors of the same input, where a reader found several."""
 
@@ -121,7 +127,7 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
             print(f"reading from the terminal: paste the input, then press {end} on a line of its own", file=sys.stderr)
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
-            raise InputError(f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT)
+            raise InputError(f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT, data={"allowed": limit})
         _standard_input[:] = [data]
         return data
     if "\0" in path:
@@ -130,36 +136,37 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
         # O_NONBLOCK: a named pipe without a writer must not hang us.
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
-        raise InputError("no such file", path=path, hint=_near(path)) from None
+        raise InputError("no such file", path=path, hint=_near(path), code="missing") from None
     except IsADirectoryError:
-        raise InputError("is a folder, not a file", path=path) from None
+        raise InputError("is a folder, not a file", path=path, code="folder") from None
     except PermissionError:
         if os.path.isdir(path):
-            raise InputError("is a folder, not a file", path=path) from None
-        raise InputError("no permission to read it", path=path) from None
+            raise InputError("is a folder, not a file", path=path, code="folder") from None
+        raise InputError("no permission to read it", path=path, code="permission") from None
     except (OSError, ValueError) as error:
         raise InputError(f"can't be opened: {getattr(error, 'strerror', None) or error}", path=path) from None
     # Python opens no file object on a folder.
     info = os.fstat(fd)
     if stat.S_ISDIR(info.st_mode):
         os.close(fd)
-        raise InputError("is a folder, not a file", path=path)
+        raise InputError("is a folder, not a file", path=path, code="folder")
     with os.fdopen(fd, "rb") as file:
         try:
             if not stat.S_ISREG(info.st_mode):
-                raise InputError("is not a regular file", path=path)
+                raise InputError("is not a regular file", path=path, code="not-a-file")
             if info.st_size > limit:
                 raise InputError(
                     f"{info.st_size:,} bytes; at most {limit:,} are read",
                     path=path,
                     rule=OVER_LIMIT,
                     hint="is this really the file you meant?",
+                    data={"found": info.st_size, "allowed": limit},
                 )
             data = file.read(limit + 1)
         except OSError as error:
             raise InputError(f"can't be read: {error.strerror or error}", path=path) from None
     if len(data) > limit:
-        raise InputError(f"more than {limit:,} bytes", path=path, rule=OVER_LIMIT)
+        raise InputError(f"more than {limit:,} bytes", path=path, rule=OVER_LIMIT, data={"allowed": limit})
     return data
 
 
@@ -173,9 +180,9 @@ def decode_text(data: bytes, path: str | None = None) -> tuple[str, str]:
         try:
             text = data.decode("utf-16")
         except UnicodeDecodeError:
-            raise InputError("damaged UTF-16 text", path=path) from None
+            raise InputError("damaged UTF-16 text", path=path, code="encoding") from None
         if "\0" in text:
-            raise InputError("contains NUL characters; this is not UTF-16 text", path=path)
+            raise InputError("contains NUL characters; this is not UTF-16 text", path=path, code="encoding")
         return text, "utf-16"
     nul = data.find(b"\0")
     if nul >= 0:
@@ -183,6 +190,7 @@ def decode_text(data: bytes, path: str | None = None) -> tuple[str, str]:
             "contains NUL bytes; this is not a text file",
             path=path,
             line=data.count(b"\n", 0, nul) + 1,
+            code="encoding",
         )
     try:
         # Not "utf-8-sig": loading that codec takes longer than reading a deck.
@@ -197,6 +205,7 @@ def decode_text(data: bytes, path: str | None = None) -> tuple[str, str]:
             path=path,
             line=data.count(b"\n", 0, bad) + 1,
             hint="save the file as UTF-8",
+            code="encoding",
         ) from None
 
 
@@ -218,7 +227,7 @@ def write_bytes(path: str, data: bytes) -> None:
             os.umask(mask)
             mode = stat.S_IFREG | (0o666 & ~mask)
         if stat.S_ISDIR(mode):
-            raise InputError("is a folder, not a file", path=path)
+            raise InputError("is a folder, not a file", path=path, code="folder")
         if stat.S_ISREG(mode) and not mode & 0o222:
             raise InputError("is write-protected", path=path, hint="nothing was changed in it")
         if not stat.S_ISREG(mode):

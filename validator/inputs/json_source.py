@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from validator.inputs.files import InputError, decode_text
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from validator.inputs.lenient_json import Repair
 
 _SHORT = 60
+TWO_KEYS = "duplicate-key"
+"""The code of an error: a key stands twice in one object."""
 
 
 class JsonText:
@@ -74,12 +76,19 @@ class JsonText:
         return place, at
 
     def error(
-        self, message: str, pointer: str, *, key: bool = False, hint: str | None = None, rule: str = UNREADABLE_FILE
+        self,
+        message: str,
+        pointer: str,
+        *,
+        key: bool = False,
+        hint: str | None = None,
+        rule: str = UNREADABLE_FILE,
+        data: Mapping[str, object] | None = None,
     ) -> InputError:
         """Return an InputError about the value that `pointer` names, with line and column."""
         line, column = self.locate(pointer, key=key)
         return InputError(
-            message, path=self.path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule
+            message, path=self.path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule, data=data
         )
 
     def _line_and_column(self, at: int) -> tuple[int, int]:
@@ -207,7 +216,9 @@ def load_json(data: bytes | str, path: str | None = None, *, lenient: bool = Fal
     except _RefusedError as refused:
         raise _place_of(str(refused), text) from None
     except UnicodeEncodeError:
-        raise InputError("JSON text with half of a surrogate pair (\\ud800 … \\udfff alone)", path=path) from None
+        raise InputError(
+            "JSON text with half of a surrogate pair (\\ud800 … \\udfff alone)", path=path, code="encoding"
+        ) from None
     except RecursionError:
         raise InputError("JSON is nested too deeply", path=path) from None
     except ValueError as error:
@@ -215,7 +226,7 @@ def load_json(data: bytes | str, path: str | None = None, *, lenient: bool = Fal
         if line is None:  # an integer with more digits than Python converts
             raise InputError("JSON holds a number with too many digits", path=path) from None
         if not content.strip():
-            raise InputError("is empty", path=path) from None
+            raise InputError("is empty", path=path, code="empty") from None
         from validator.inputs.lenient_json import fault, mend  # only for a faulty file
 
         mended = mend(content) if lenient else None
@@ -231,7 +242,7 @@ def load_json(data: bytes | str, path: str | None = None, *, lenient: bool = Fal
         message = getattr(error, "msg", "")
         said, at = fault(content, getattr(error, "pos", 0), message) or (_in_words(message), getattr(error, "pos", 0))
         line, column = text._line_and_column(at)
-        raise InputError(f"damaged JSON: {said}", path=path, line=line, column=column) from None
+        raise InputError(f"damaged JSON: {said}", path=path, line=line, column=column, code="damaged") from None
     return value, text
 
 
@@ -275,6 +286,8 @@ def _place_of(refused: str, text: JsonText) -> InputError:
                     line=line,
                     column=column,
                     hint="which of the two is meant?",
+                    code=TWO_KEYS,
+                    data={"key": name},
                 )
             if keys is not None:
                 keys.add(name)

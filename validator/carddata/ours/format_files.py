@@ -9,6 +9,7 @@ from validator import formats
 from validator.carddata.ours.json_file import JsonFile
 from validator.cards.database import Database, load
 from validator.cards.paths import SHIPPED
+from validator.formats.faults import DAYS
 from validator.inputs.files import InputError
 from validator.problems import DATES_NOT_RISING, FORMAT_INCONSISTENT, SCHEMA
 
@@ -54,6 +55,5 @@ def _note(error: InputError, by_path: dict[str, JsonFile], seen: set[tuple[str |
     if file is None or key in seen:
         return
     seen.add(key)
-    dates = error.message.startswith("dates don't rise") or error.message.endswith("is not a date")
     what = f"{error.message} ({error.hint})" if error.hint else error.message
-    file.add(DATES_NOT_RISING if dates else FORMAT_INCONSISTENT, file.at(error.pointer or ""), what=what)
+    file.add(DATES_NOT_RISING if error.code == DAYS else FORMAT_INCONSISTENT, file.at(error.pointer or ""), what=what)

@@ -10,7 +10,7 @@ from validator.carddata.ours import schema
 from validator.carddata.view import File, Row
 from validator.cards.build import MAX_SET_BYTES
 from validator.inputs.files import InputError, read_bytes
-from validator.inputs.json_source import JsonText, load_json, pointer_to
+from validator.inputs.json_source import TWO_KEYS, JsonText, load_json, pointer_to
 from validator.problems import DUPLICATE_KEY, OVER_LIMIT, RARITY_UNKNOWN, SCHEMA, TYPE_UNKNOWN
 from validator.results import Where
 
@@ -63,7 +63,7 @@ def parse_json(data: bytes, path: str, relative: str | None = None) -> JsonFile:
     try:
         value, text = load_json(data, path)
     except InputError as error:
-        if error.message.startswith("damaged JSON: the key"):
+        if error.code == TWO_KEYS:
             value, text, twice = _with_duplicates(data, path)
         else:
             raise
@@ -152,7 +152,13 @@ def _check_shape(file: JsonFile, kind: str) -> None:
     file.set = code if isinstance(code, str) else ""
     rows = file.value.get("cards")
     if isinstance(rows, list) and len(rows) > MAX_ROWS:
-        raise InputError(f"has more than {MAX_ROWS:,} cards", path=file.path, rule=OVER_LIMIT, hint="is it a set file?")
+        raise InputError(
+            f"has more than {MAX_ROWS:,} cards",
+            path=file.path,
+            rule=OVER_LIMIT,
+            data={"allowed": MAX_ROWS},
+            hint="is it a set file?",
+        )
     for index, facts in enumerate(rows if isinstance(rows, list) else ()):
         if index not in broken:
             file.rows.append(Row(file, index, facts))
