@@ -255,6 +255,8 @@ LIGHT, DARK = text("light"), text("dark")
         ({"olga_light_rebel_aggro.txt": LIGHT, "olga_dark_sith.txt": DARK}, "olga"),
         ({"Light/Quentin.txt": LIGHT, "Dark/Quentin.txt": DARK}, "Quentin"),
         ({"rita/My Light Deck.txt": LIGHT, "rita/My Dark Deck.txt": DARK}, "rita"),
+        ({"frank/rebels.txt": LIGHT, "frank/sith.txt": DARK}, "frank"),
+        ({"Group A/Ann - light.txt": LIGHT, "Group A/Ann - dark.txt": DARK}, "Ann"),
         ({"TED-LS.TXT": LIGHT, "TED-DS.TXT": DARK}, "TED"),
         ({"anndark.txt": DARK, "annlight.txt": LIGHT}, "ann"),
         ({"a.txt": "Player: Yan\nLIGHT DECK\n" + LIGHT + "\n\nDARK DECK\n" + DARK}, "Yan"),
@@ -321,3 +323,18 @@ def test_the_page_for_organisers_names_every_kind_of_problem() -> None:
     listed = {kind for line in page.splitlines() if line.startswith("| `") for kind in re.findall(r"`([a-z-]+)`", line)}
     assert len(used) > 15
     assert used <= listed
+
+
+def test_folders_of_players_and_folders_of_groups(tmp_path: Path) -> None:
+    files = {
+        "frank/rebels.txt": LIGHT,
+        "frank/sith.txt": DARK,
+        "gina/my list of both.txt": "Light Side\n" + LIGHT + "\nDark Side\n" + DARK,
+        "Group A/Ann - light.txt": LIGHT,
+        "Group A/Ann - dark.txt": DARK,
+        "Group A/Bob - dark.txt": DARK,
+        "Group A/Bob - light.txt": LIGHT,
+    }
+    assert set(players(checked(make(tmp_path, files), code=0))) == {"frank", "gina", "Ann", "Bob"}
+    (tmp_path / "roster.csv").write_text("player\nFrank\nGina\nAnn\nBob\n")
+    assert set(players(checked(tmp_path, code=0))) == {"Frank", "Gina", "Ann", "Bob"}

@@ -23,6 +23,8 @@ class Attributed(msgspec.Struct):
     """What the name of the file says, with that of its folder where it says nothing."""
     lines: tuple[str, ...]
     """The players that its decks name."""
+    folder: str | None = None
+    """The name of the nearest folder that could be a player's."""
 
 
 class PlayerFiles(msgspec.Struct):
@@ -40,8 +42,10 @@ def attributed(found: FoundFile, decks: tuple[HandedDeck, ...]) -> list[Attribut
     parts = names.parts_of(found.stem)
     side = parts.side
     name, sure = parts.name, parts.sure
+    near: str | None = None
     for folder in reversed(found.folders):
         above = names.parts_of(folder)
+        near = near or above.name
         side = side or above.side
         if name is None and above.name is not None:
             name, sure = above.name, True  # a folder for each player
@@ -57,7 +61,7 @@ def attributed(found: FoundFile, decks: tuple[HandedDeck, ...]) -> list[Attribut
     if "" in told and len(told) == 2:
         told = {next(filter(None, told)): list(decks)}
     if len(told) == 1:
-        return [Attributed(found, decks, NameParts(name, side, sure, parts.others), tuple(filter(None, told)))]
+        return [Attributed(found, decks, NameParts(name, side, sure, parts.others), tuple(filter(None, told)), near)]
     nothing = NameParts(None, None, False)
     return [Attributed(found, tuple(some), nothing, (line,) if line else ()) for line, some in told.items()]
 
@@ -69,6 +73,7 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
     """
     _choose_parts(files)
     _split_endings(files)
+    _take_folders(files)
     trusted = _trusted(files)
     parent: dict[str, str] = {}
 
@@ -114,6 +119,36 @@ def _choose_parts(files: Iterable[Attributed]) -> None:
         if file.parts.name is not None and file.parts.others:
             best = max((file.parts.name, *file.parts.others), key=lambda name: known[names.key(name)])
             file.parts = file.parts._replace(name=best, others=())
+
+
+def _take_folders(files: Iterable[Attributed]) -> None:
+    """Take the name of a folder for the player's where there is a folder for each: `Ann/rebels.txt`, `Ann/sith.txt`.
+
+    It is one where its files are few, of different sides, and bear names that no other file has.
+    """
+    known: dict[str, int] = {}
+    inside: dict[tuple[str, ...], list[Attributed]] = {}
+    for file in files:
+        if file.parts.name is not None:
+            this = names.key(file.parts.name)
+            known[this] = known.get(this, 0) + 1
+        if file.folder is not None:
+            inside.setdefault(file.found.folders, []).append(file)
+    several = [these for these in inside.values() if 2 <= len(these) <= MOST_IN_FOLDER and _is_players(these, known)]
+    alone = [these for these in inside.values() if len(these) == 1 and several and _is_players(these, known)]
+    for file in (file for these in (*several, *alone) for file in these):
+        file.parts = NameParts(file.folder, file.parts.side, True)
+
+
+MOST_IN_FOLDER = 3
+"""Files of one player's folder."""
+
+
+def _is_players(files: Sequence[Attributed], known: dict[str, int]) -> bool:
+    sides = [deck.side for file in files for deck in file.decks]
+    alone = all(file.parts.name is None or known[names.key(file.parts.name)] == 1 for file in files)
+    lines = {names.key(line) for file in files for line in file.lines}
+    return alone and len(set(sides)) == len(sides) and len(lines) <= 1
 
 
 def _nameless(file: Attributed) -> PlayerFiles:

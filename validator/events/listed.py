@@ -89,8 +89,11 @@ def _by_name(
     file: Attributed, known: names.RosterNames, players: dict[str, PlayerFiles], left: list[Attributed]
 ) -> None:
     """Give a file that the roster doesn't name to the player whose name it bears, or leave it."""
-    said = [each for each in (file.parts.name, *file.lines) if each is not None]
+    said = [each for each in (file.parts.name, *file.parts.others, *file.lines) if each is not None]
     found = {player: (text, whole) for text in said for player, whole in [known.find(text)] if player is not None}
+    if not found and file.folder is not None:
+        text_, (player_, whole_) = file.folder, known.find(file.folder)
+        found = {player_: (text_, whole_)} if player_ is not None else {}
     if not found:
         left.append(file)
         return
