@@ -66,6 +66,33 @@ def test_a_keyword_under_a_condition_is_never_missing(stack: tuple[str, ...], na
     assert deflects(*stack, name=name) == rules
 
 
+@pytest.mark.parametrize(
+    ("event", "more", "rules"),
+    [
+        ("evade", {"equipment": ["Stun Cuffs"]}, ["K101"]),
+        ("evade", {"equipment": ["Charming to the Last"]}, ["K190"]),
+        ("evade", {"theirs": ["Rey (D)"]}, []),
+        ("evade", {"theirs": ["Voidgazer's Cyberanimate Rancor (A)"]}, ["K190"]),
+        ("evade", {"locations": {"character": "Hyllyard City"}}, ["K190"]),
+        ("evade", {"locations": {"ground": "Hyllyard City"}}, []),
+        ("evade", {"theirs": ["Qi'ra (B)"]}, []),
+        ("prevent", {"theirs": ["Darth Sion (C)"]}, ["K101"]),
+        ("prevent", {"mine": ["Darth Sion (C)"]}, []),
+    ],
+)
+def test_a_card_that_keeps_a_keyword_from_being_used(event: str, more: dict[str, Any], rules: list[str]) -> None:
+    theirs, mine = more.pop("theirs", ()), more.pop("mine", ())
+    zones = {key: more.pop(key) for key in ("locations",) if key in more}
+    user = "Yoda (A)" if event == "evade" else "Baze Malbus (A)"
+    units = [unit("u", user, **more), unit("t", "Tenel Ka (A)"), *(unit(f"a{n}", top) for n, top in enumerate(mine))]
+    foes = [unit("m", "Gladiator Droid"), *(unit(f"b{n}", top) for n, top in enumerate(theirs))]
+    before = board(ann(*units, **zones), bob(*foes), step="battle-character")
+    hurt = do("damage", "Bob", id="d1", source="m", unit="u" if event == "evade" else "t", amount=3)
+    by = {"by": "Protect"} if event == "prevent" else {}
+    found = check(before, hurt, do(event, unit="u", damage="d1", amount=1, **by))
+    assert [f.rule for f in found if f.rule[0] == "K"] == rules
+
+
 BEARERS = [
     ("yes", "Parry", "Darksaber (A)", "Bo-Katan Kryze (A)", "character"),
     ("yes", "Protect", "Ahsoka Tano's Lightsabers (B)", "Ahsoka Tano (E)", "character"),
@@ -356,6 +383,6 @@ class TestTheData:
                 }.get(each.to, True)
                 if not right:
                     wrong.append((key, each.to))
-                if isinstance(each, Takes) and each.keyword == "*" and not each.condition:
+                if isinstance(each, Takes) and each.keyword == "*" and not each.condition and each.to != "bearer":
                     wrong.append((key, "takes all"))
         assert wrong == []

@@ -12,7 +12,8 @@ from validator.formats import Format
 from validator.inputs.files import InputError, printable
 from validator.results import Finding
 from validator.turns.model import Ref, Swap, TurnLog
-from validator.turns.state import Piece, State, pick
+from validator.turns.pieces import Piece
+from validator.turns.state import State, pick
 
 
 class Swapped(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from validator.cards.database import Database
 from validator.stacks.matching import Answer
 from validator.turns.bearing import Target, damage_texts_of
 from validator.turns.keywords import UnitKeyword
-from validator.turns.state import Piece, State
+from validator.turns.pieces import Piece
+from validator.turns.state import State
 
 REACH = {"character": "Barrage", "ground": "Bombard", "space": "Ion Cannon"}
 """By which keyword a unit of another arena attacks one of this arena."""

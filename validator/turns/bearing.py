@@ -15,7 +15,8 @@ from validator.boards.model import BoardCard
 from validator.cards.database import Database
 from validator.stacks.matching import Answer, read_data
 from validator.turns.grants import TextChange, givers, grants_of
-from validator.turns.state import Piece, State
+from validator.turns.pieces import Piece
+from validator.turns.state import State
 
 Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", "prevents", "counters"]
 """`attacked`: the unit can't be attacked, or only in some way; `reaches`: it may attack what others can't;

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from validator.boards.model import ARENAS, Board, BoardCard, Player, Unit
-from validator.turns.state import Piece, Side, State
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import State
 
 
 class BoardDifference(msgspec.Struct, frozen=True):

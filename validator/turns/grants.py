@@ -17,7 +17,8 @@ from validator.cards.database import Database
 from validator.cards.model import Ability, Card, Cost, Number
 from validator.stacks.grammar import ListError
 from validator.stacks.matching import Answer, lists_of, read_data
-from validator.turns.state import Piece, Side, State
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import State
 
 Receiver = Literal["itself", "bearer", "ship", "yours", "others", "opponents", "each"]
 """Who gets or loses it: the unit with the card on top; the unit it is attached to; the unit it pilots; units of its
@@ -79,6 +80,8 @@ class Takes(TextChange, frozen=True, kw_only=True):
 
     keyword: str
     """Name of the keyword; `*` stands for any."""
+    standing: bool = False
+    """As long as the card is in play, not by a single use: reason to doubt a use of the keyword that looks right."""
 
 
 class KeywordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +114,8 @@ class KnownGrants(msgspec.Struct, frozen=True):
     """A card that surely takes it away."""
     doubted: tuple[BoardCard, ...] = ()
     """Cards that may take it away."""
+    barred: tuple[BoardCard, ...] = ()
+    """Those of them that may do so all the time."""
 
 
 _NOTHING = KnownGrants()
@@ -147,6 +152,7 @@ class KeywordGrants:
         given: list[Ability] = []
         perhaps: list[BoardCard] = []
         unmet: list[BoardCard] = []
+        barred: list[BoardCard] = []
         doubted: list[BoardCard] = []
         taken: BoardCard | None = None
         for card in (*piece.equipment, *piece.pilots):
@@ -176,14 +182,23 @@ class KeywordGrants:
             for takes in entry.takes:
                 if takes.keyword in (name, "*"):
                     answer = self.applies(takes, giver, piece, state, extra)
-                    if answer and takes.keyword == name:
+                    if answer:
                         taken = taken or giver.card
                     elif answer is not False:
                         doubted.append(giver.card)
+                        if takes.standing:
+                            barred.append(giver.card)
         if not (given or perhaps or unmet or doubted or taken):
             return _NOTHING
         first = dict.fromkeys  # each card once
-        return KnownGrants(tuple(given), tuple(first(perhaps)), tuple(first(unmet)), taken, tuple(first(doubted)))
+        return KnownGrants(
+            tuple(given),
+            tuple(first(perhaps)),
+            tuple(first(unmet)),
+            taken,
+            tuple(first(doubted)),
+            tuple(first(barred)),
+        )
 
     def _speaking_of(self, name: str, state: State) -> list[tuple[Giver, KeywordText]]:
         """Return the cards whose text works now and speaks of a keyword, or of every one, with their entries."""

@@ -10,7 +10,7 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.cards.model import Ability
 from validator.turns.grants import KnownGrants
-from validator.turns.state import Piece
+from validator.turns.pieces import Piece
 
 NOTHING = KnownGrants()
 
@@ -30,6 +30,8 @@ class UnitKeyword(msgspec.Struct, frozen=True):
     """Cards that may take the keyword away."""
     unmet: tuple[BoardCard, ...] = ()
     """Cards that give it under a condition which the board doesn't show to be met."""
+    barred: tuple[BoardCard, ...] = ()
+    """Cards that may take it away as long as they are in play."""
 
     @property
     def answer(self) -> Literal["yes", "perhaps", "no"]:
@@ -53,7 +55,7 @@ def keyword(piece: Piece, name: str, known: KnownGrants = NOTHING) -> UnitKeywor
             return UnitKeyword(name, (), each)
     if known.taken_by is not None:
         return UnitKeyword(name, (), known.taken_by)
-    return UnitKeyword(name, abilities + known.given, None, known.perhaps, known.doubted, known.unmet)
+    return UnitKeyword(name, abilities + known.given, None, known.perhaps, known.doubted, known.unmet, known.barred)
 
 
 def _abilities(piece: Piece) -> Iterator[Ability]:

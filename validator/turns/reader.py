@@ -176,7 +176,9 @@ class _TurnReader:
         self.keys += len(value)
         if "do" not in value:
             value = self.cards.renamed(value, ("do", "player"), pointer)
-        do = self.cards.word(value.get("do"), list(KINDS), f"{pointer}/do")
+        do = value.get("do")
+        if do.__class__ is str and do not in KINDS:
+            do = self.cards.word(do, list(KINDS), f"{pointer}/do")
         if type(do) is not str or do not in KINDS:
             if "do" not in value:
                 self.cards.missing("do", value, ("do", "player"), pointer, "an event")

@@ -15,7 +15,8 @@ from validator.stacks.matching import lists_of
 from validator.turns.attacking import Obstacle
 from validator.turns.keywords import UnitKeyword
 from validator.turns.model import Deflect, Event, Ref, Stack
-from validator.turns.state import Pending, Piece, Side, State
+from validator.turns.pieces import Pending, Piece, Side
+from validator.turns.state import State
 
 _T = TypeVar("_T", Rearranges, Fixed, Leaves, Fetches)
 

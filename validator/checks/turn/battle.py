@@ -15,18 +15,22 @@ from validator.problems import (
     OUT_OF_STEP,
     TARGET_NOT_ATTACKABLE,
 )
+from validator.results import Severity, hit
 from validator.turns import model as m
 from validator.turns.attacking import obstacles
 from validator.turns.bearing import damage_texts_of
 from validator.turns.grants import grants_of
 from validator.turns.keywords import UnitKeyword, keyword
+from validator.turns.pieces import Attacking, Pending, Piece
 from validator.turns.preventing import preventing_of
-from validator.turns.state import Attacking, Pending, Piece
+from validator.turns.state import pick
 from validator.turns.view import EventView
 
 
 def attack(run: Running, event: m.Attack) -> None:
     """Let a unit attack; a second strike is looked at as the use of its keyword."""
+    if _is_of_pilots(run, event):
+        return
     piece, target = run.unit(event.unit), run.unit(event.target)
     subject = EventView(event, run.state, run.db, run.side())
     subject.unit, subject.target = piece, target
@@ -56,6 +60,42 @@ def attack(run: Running, event: m.Attack) -> None:
     if tapped:
         piece.tapped, piece.tapped_unsure = True, False
         piece.marked()
+
+
+def _is_of_pilots(run: Running, event: m.Attack) -> bool:
+    """Whether an attack names a Pilot, which is no unit of its arena; say so, or that a judge must."""
+    attacker, target = _pilot(run, event.unit), _pilot(run, event.target)
+    if attacker is None and target is None:
+        return False
+    label = attacker[1].name if attacker is not None else run.unit(event.unit).label
+    other = target[1].name if target is not None else run.unit(event.target).label
+    if attacker is None and target is not None:
+        piece = run.unit(event.unit)
+        answer, cards = damage_texts_of(run.db).allows({"other"}, piece, target[0], run.state)
+        if answer is not False:
+            subject = EventView(event, run.state, run.db, run.side())
+            subject.open_question = (f"{label} may attack the Pilot {other}", cards or (piece.cards[0],))
+            run.ask(KEYWORD_NEEDS_JUDGE, subject)
+            return True
+    ship, card = attacker or target or (None, None)
+    assert ship is not None
+    assert card is not None
+    names = (card.name, ship.cards[0].name)
+    severity: Severity | None = "note" if event.granted is not None else None
+    why = f"{card.name} pilots {ship.label}"
+    run.report(TARGET_NOT_ATTACKABLE, hit(names, event.where, severity=severity, unit=label, target=other, why=why))
+    return True
+
+
+def _pilot(run: Running, text: str) -> tuple[Piece, BoardCard] | None:
+    """Return the Pilot that a text names, where it names no unit, and the unit that it is on."""
+    if run.state.unit(text, run.side()) is not None:
+        return None
+    for piece in run.state.pieces:
+        card = pick(m.Ref(text, ""), piece.pilots) if piece.pilots and not piece.gone else None
+        if card is not None:
+            return piece, card
+    return None
 
 
 def end_attack(run: Running, event: m.EndAttack) -> None:

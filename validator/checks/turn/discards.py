@@ -6,7 +6,8 @@ from validator.boards.model import ARENAS, BoardCard
 from validator.checks.turn.equipment import Equipping
 from validator.checks.turn.running import NotThereError
 from validator.turns import model as m
-from validator.turns.state import Piece, Side, remove
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import remove
 from validator.turns.view import EventView
 
 

@@ -24,7 +24,8 @@ from validator.problems import (
 from validator.results import Hit, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
-from validator.turns.state import Piece, Side, remove
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import remove
 
 LIMIT_LOST = "whether cards of {unit} go is for a judge: its stack has {found}, and now only {allowed} are allowed"
 ASK = "ask a judge whether cards have to be discarded; no source says so"

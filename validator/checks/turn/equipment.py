@@ -12,7 +12,8 @@ from validator.results import Hit, Severity
 from validator.rules import registry
 from validator.stacks.effects import EquipmentLimit
 from validator.turns import model as m
-from validator.turns.state import Piece, Side, pick, remove
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import pick, remove
 from validator.turns.view import EventView
 
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"

@@ -24,7 +24,8 @@ from validator.rules import registry
 from validator.stacks.effects import effects_of
 from validator.stacks.stacks import NO_CONTEXT, Context, explain, is_version
 from validator.stacks.view import StackView
-from validator.turns.state import Piece, Side, remove
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import remove
 
 CardStanding = Literal["top", "beneath", "judge", "nothing"]
 FaultKey = tuple[str, str | int]

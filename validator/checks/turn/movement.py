@@ -22,7 +22,8 @@ from validator.problems import (
 from validator.results import Where, hit
 from validator.rules import registry
 from validator.turns import model as m
-from validator.turns.state import Piece, Side, pick, remove
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import pick, remove
 from validator.turns.view import EventView
 
 

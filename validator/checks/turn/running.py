@@ -14,7 +14,8 @@ from validator.problems import AMBIGUOUS_CARD, LISTED_CARD_ON_TOP, UNKNOWN_CARD
 from validator.results import Finding, Hit, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
-from validator.turns.state import Piece, Side, State, pick
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import State, pick
 from validator.turns.view import EventView
 
 MOST_HINTS = 100

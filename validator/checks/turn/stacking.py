@@ -18,7 +18,8 @@ from validator.problems import (
 )
 from validator.results import Hit
 from validator.turns import model as m
-from validator.turns.state import Piece, Side, remove
+from validator.turns.pieces import Piece, Side
+from validator.turns.state import remove
 from validator.turns.view import EventView
 
 NOT_ON_TOP = "{card} can't come on top of {top}: {why}"

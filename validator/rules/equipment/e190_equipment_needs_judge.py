@@ -46,7 +46,7 @@ from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import Attachable, effects_of
-from validator.turns.state import Piece
+from validator.turns.pieces import Piece
 from validator.turns.view import EventView
 
 

@@ -5,9 +5,10 @@ What it checks
 A keyword that a unit uses and doesn't have for certain, while a card may give it: the unit itself, a card of its
 stack, an Equipment, a Pilot or another card in play whose text gives the keyword under a condition that a log doesn't
 show, or a Battle card or Mission in a discard pile. The same for an amount that is more than the keyword surely
-prevents, and for twice as many counters where the source of the damage may have Double Damage. And what standing texts
-of cards say about this attack, this prevention or these counters: a unit that can't be attacked, damage that can't be
-prevented, or that a text prevents. Where the event says in `granted` what gives it, it is K101 instead.
+prevents, and for twice as many counters where the source of the damage may have Double Damage. A keyword that it has,
+while a card in play may keep it from being used. And what standing texts of cards say about this attack, this
+prevention or these counters: a unit that can't be attacked, damage that can't be prevented, or that a text prevents.
+Where the event says in `granted` what gives it, it is K101 instead.
 
 Why
 ---
@@ -56,6 +57,7 @@ from validator.turns.keywords import most
 from validator.turns.model import Place, Prevention
 from validator.turns.view import EventView
 
+BARRED = "whether {unit} may use its {keyword} is for a judge, who reads {givers}"
 QUESTION = "whether {question} is for a judge, who reads {givers}"
 
 
@@ -78,6 +80,10 @@ def check(view: EventView) -> Iterator[Hit]:
         names = tuple(dict.fromkeys(each.name for each in cards))
         yield hit(names, view.event.where, message=QUESTION, question=question, givers=_in_words(names))
     have, unit, event, damage = view.keyword, view.user, view.event, view.damage
+    if have is not None and unit is not None and have.abilities and have.barred and view.granted is None:
+        names = tuple(dict.fromkeys(each.name for each in have.barred))
+        data = {"unit": unit.label, "keyword": have.name, "givers": _in_words(names)}
+        yield Hit(data, (unit.cards[0].name, *names), event.where, message=BARRED)
     if have is None or not have.perhaps or view.granted is not None:
         return
     if isinstance(event, Place):
