@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from validator.carddata.plugin.files import COLUMNS, SIDES
+from validator.carddata.plugin.cells import COLUMNS
+from validator.carddata.plugin.files import SIDES
 from validator.carddata.plugin.lists import shipped_keywords
 
 _LETTERS = {side: letter for letter, side in SIDES.items()}

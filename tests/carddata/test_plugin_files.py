@@ -9,7 +9,8 @@ import pytest
 
 from tests.carddata.kinds import found_in, plugin_file
 from validator.carddata import inputs
-from validator.carddata.plugin.files import quote, read_image, unquote
+from validator.carddata.plugin.cells import quote, unquote
+from validator.carddata.plugin.images import read_image
 from validator.checks import carddata as run
 from validator.inputs.files import InputError
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from validator.carddata.plugin.costs import read_cost
 from validator.carddata.plugin.lists import shipped_keywords
-from validator.carddata.plugin.text import TextReader, read_cost
+from validator.carddata.plugin.text import Reader
 
 READER = TextReader(shipped_keywords())
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from json.decoder import scanstring  # type: ignore[attr-defined]  # not in typeshed
 
 from validator.carddata.ours.json_file import JsonFile
-from validator.carddata.plugin.files import PluginFile, quote, unquote
+from validator.carddata.plugin.cells import PluginFile, quote, unquote
 from validator.carddata.view import CardDataView, File, Fix
 from validator.results import Finding
 

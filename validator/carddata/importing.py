@@ -18,7 +18,7 @@ from validator.carddata import importing_formats
 from validator.carddata.importing_formats import MadeFormats
 from validator.carddata.ours.database import context_rows
 from validator.carddata.plugin import lists as plugins
-from validator.carddata.plugin.files import PluginFile
+from validator.carddata.plugin.cells import PluginFile
 from validator.carddata.typography import mend_form, mend_line, straighten
 from validator.carddata.view import Row
 from validator.cards import names

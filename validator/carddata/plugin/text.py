@@ -11,11 +11,10 @@ import re
 from collections.abc import Collection, Iterator
 from typing import Any, NamedTuple
 
+from validator.carddata.plugin.costs import NUMBER, read_cost, value_of
 from validator.carddata.typography import straighten
 from validator.carddata.view import KeywordEntry
 
-_NUMBER = r"-?\d+|[XYZ](?:[+-]\d+)?(?: times \d+)?"
-_WORDS = {"one": "1", "two": "2", "three": "3"}
 _ABOUT_STACKS = re.compile(r"\bstack(?:s|ed|ing)?\b|\bbeneath\b|\bextra Pilot|\bPilots\b.*\battach|\battached to\b")
 _PILOT_LIMIT = re.compile(
     r"\b(?:can|may)(?:'t)? (?:only )?(?:have|hold) (?:an extra |up to \d+ (?:extra )?|a |\d+ |more than \d+ )Pilots?\b"
@@ -68,13 +67,13 @@ class TextReader:
         self.keywords = [each.keyword for each in keywords]
         names = "|".join(sorted(map(re.escape, self.keywords), key=len, reverse=True))
         with_text = "|".join(re.escape(each.keyword) for each in keywords if each.text)
-        self.keyword = re.compile(rf"({names})(?: ({_NUMBER}))?(?![\w'])")
+        self.keyword = re.compile(rf"({names})(?: ({NUMBER}))?(?![\w'])")
         self.effect = re.compile(
-            rf"({names})(?: ({_NUMBER}))?(?:,? (and/or|and|or) ({names})(?: ({_NUMBER}))?)?\s*(?=$|[.,(|])"
+            rf"({names})(?: ({NUMBER}))?(?:,? (and/or|and|or) ({names})(?: ({NUMBER}))?)?\s*(?=$|[.,(|])"
         )
         begins = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the"
-        self.followed = re.compile(rf"((?:{names})(?: (?:{_NUMBER}))?) (?=(?:{begins})\b)")
-        self.with_text = re.compile(rf"({with_text}|Reduced Cost(?: ({_NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
+        self.followed = re.compile(rf"((?:{names})(?: (?:{NUMBER}))?) (?=(?:{begins})\b)")
+        self.with_text = re.compile(rf"({with_text}|Reduced Cost(?: ({NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
 
     def read(self, text: str, name: str, kind: str) -> ReadText:
         """Read the text of a card.
@@ -138,7 +137,7 @@ class TextReader:
         if match[1].startswith("Reduced Cost"):
             ability = {"keyword": "Reduced Cost"}
             if match[2]:
-                ability["value"] = _value(match[2])
+                ability["value"] = value_of(match[2])
         elif match[1] == "Enhance":
             cost, arrow, _ = _arrow(match[3])
             if arrow:
@@ -157,7 +156,7 @@ class TextReader:
         paid = read_cost(cost)
         first: dict[str, Any] = {"keyword": found[1]}
         if found[2]:
-            first["value"] = _value(found[2])
+            first["value"] = value_of(found[2])
         first["cost"] = paid
         abilities = facts.setdefault("abilities", [])
         abilities.append(first)
@@ -165,7 +164,7 @@ class TextReader:
             first["joined"] = found[3]
             second: dict[str, Any] = {"keyword": found[4]}
             if found[5]:
-                second["value"] = _value(found[5])
+                second["value"] = value_of(found[5])
             abilities.append({**second, "cost": dict(paid)})
         return True
 
@@ -176,7 +175,7 @@ class TextReader:
         while rest and (match := self.keyword.match(rest)):
             ability: dict[str, Any] = {"keyword": match[1]}
             if match[2]:
-                ability["value"] = _value(match[2])
+                ability["value"] = value_of(match[2])
             found.append(ability)
             rest = rest[match.end() :].lstrip(" ,")
         if rest and not found and (wrong := self._misspelt(rest)):
@@ -188,7 +187,7 @@ class TextReader:
 
     def _misspelt(self, text: str) -> dict[str, Any] | None:
         """Return the ability that a short text is with its keyword misspelt, such as `Acuracy 1`."""
-        match = re.fullmatch(rf"([A-Z][A-Za-z']+(?: [A-Z][a-z]+)?)(?: ({_NUMBER}))?\.?", text)
+        match = re.fullmatch(rf"([A-Z][A-Za-z']+(?: [A-Z][a-z]+)?)(?: ({NUMBER}))?\.?", text)
         if match is None or len(match[1]) < 4:
             return None
         from rapidfuzz import process
@@ -197,7 +196,7 @@ class TextReader:
         limit = 2 if len(match[1]) >= 7 else 1
         if process.extractOne(match[1], self.keywords, scorer=OSA.distance, score_cutoff=limit) is None:
             return None
-        return {"keyword": match[1], "value": _value(match[2])} if match[2] else {"keyword": match[1]}
+        return {"keyword": match[1], "value": value_of(match[2])} if match[2] else {"keyword": match[1]}
 
     def _several(self, text: str) -> list[dict[str, Any]]:
         """Read the abilities of one arena of a Switch."""
@@ -343,60 +342,3 @@ def _treat(part: str, name: str) -> str | None:
     ):
         return None
     return match[2]
-
-
-def read_cost(text: str) -> dict[str, Any]:
-    """Return a printed cost as our data has it: Force, build points, a tap, or a few words."""
-    found: dict[str, Any] = {}
-    rest: list[str] = []
-    text = re.sub(r",? where [XYZ] (?:is|=) .*$", "", text).strip().rstrip(".")
-    for piece in _pieces(re.sub(r"^Pay ", "", text)):
-        part = None if rest else _part_of_cost(piece)
-        if part is None or part[0] in found or (part[0] == "up_to" and not found):
-            rest.append(piece if rest else _in_words(piece))
-        else:
-            found[part[0]] = part[1]
-    if rest:
-        found["text"] = ", ".join(rest)
-    return found
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """Yield the parts of a cost; `and` parts only what is Force, build points or a tap."""
-    for piece in text.split(", "):
-        bare = piece.removeprefix("and ")
-        if bare != piece and _part_of_cost(bare) is not None:
-            piece = bare
-        both = piece.split(" and ")
-        if len(both) == 2 and all(_part_of_cost(each) is not None for each in both):
-            yield from both
-        elif piece.strip():
-            yield piece.strip()
-
-
-def _part_of_cost(piece: str) -> tuple[str, Any] | None:
-    if match := re.fullmatch(rf"(?:pay )?({_NUMBER}) Force(?: points?)?", piece, re.IGNORECASE):
-        return "force", _value(match[1])
-    if match := re.fullmatch(rf"(?:pay )?({_NUMBER}) build points?", piece, re.IGNORECASE):
-        return "build", _value(match[1])
-    if piece.lower() in ("[tap]", "tap"):
-        return "tap", True
-    if match := re.fullmatch(r"up to (\d+)(?: Force)?", piece):
-        return "up_to", int(match[1])
-    return None
-
-
-def _in_words(piece: str) -> str:
-    """Return a cost in the few words that our data has for it."""
-    counters = re.fullmatch(
-        r"Remove (\d+|X|one) (\w+) counters? from (?!your|any|one|a )[\w' .\"-]+", piece, re.IGNORECASE
-    )
-    if counters and counters[2].lower() not in ("damage", "build", "non-damage"):
-        return f"remove {_WORDS.get(counters[1], counters[1])} {counters[2]}"
-    piece = re.sub(r"\b(from )your hand\b", r"\1hand", piece)
-    piece = re.sub(r"from (?!your|any|one)[A-Z][\w' .-]*'s? stack", "from its stack", piece)
-    return piece[:1].lower() + piece[1:]
-
-
-def _value(text: str) -> int | str:
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
