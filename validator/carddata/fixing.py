@@ -16,13 +16,17 @@ from validator.results import Finding
 FoundFixes = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]
 
 
-def mended(subject: CardDataView, found: FoundFixes) -> dict[str, tuple[bytes, bytes]]:
-    """Return the files that fixes change: path to old and new bytes."""
+def mended(subject: CardDataView, found: Found, *, names: bool = False) -> dict[str, tuple[bytes, bytes]]:
+    """Return the files that fixes change: path to old and new bytes.
+
+    `names`: whether names, types and subtypes that are known to be wrong are corrected too.
+    """
     by_file: dict[str, list[Fix]] = defaultdict(list)
     for those in found.values():
         for _, fixes in those:
             for fix in fixes:
-                by_file[fix.file].append(fix)
+                if names or not fix.names:
+                    by_file[fix.file].append(fix)
     result = {}
     for file in subject.files:
         own = by_file.get(file.path)

@@ -84,6 +84,19 @@ def _fits(
     return (wanted <= words_here or singular <= words_here) and not without & words_here
 
 
+def nearest_in(view: CardDataView, what: str, text: str, known: Iterable[str]) -> str | None:
+    """Return the same as `nearest`, remembered with the view; after a thousand texts no more is looked for.
+
+    `what`: which words are known: keywords, types.
+    """
+    found: dict[str, str | None] = view.memo.setdefault(("nearest", what), {})
+    if text not in found:
+        if len(found) >= 1_000:
+            return None
+        found[text] = nearest(text, known)
+    return found[text]
+
+
 def nearest(text: str, known: Iterable[str]) -> str | None:
     """Return the known word that looks most like `text`, if one does."""
     from rapidfuzz import process  # only where something is wrong

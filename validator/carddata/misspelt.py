@@ -15,29 +15,43 @@ from validator.cards.names import fold
 
 MAX_WORD = 40
 """Longer words are no words."""
+MAX_WORDS = 50_000
+"""Most words of which each is compared with each."""
+MAX_TOGETHER = 200
+"""Most words that are alike but for one letter; of more none is compared."""
 VOWELS = set("aeiouy")
 ENDINGS = frozenset(["s", "es", "n", "an", "ian", "d", "ed", "r", "er", "rs", "ers", "y", "ly", "i", "ing"])
 
 
-def neighbours(words: Iterable[str]) -> dict[str, set[str]]:
-    """Return for each word the others at one slip's distance: a letter more, less, other, or two exchanged."""
+def neighbours(words: Mapping[str, int]) -> dict[str, set[str]]:
+    """Return for each word the others at one slip's distance: a letter more, less, other, or two exchanged.
+
+    A digit more, less or other is no slip: numbered things are many. `words`: the words, with how often each stands;
+    of more than `MAX_WORDS` words those that stand once are left alone, for in such a heap every word has a neighbour.
+    """
     from rapidfuzz.distance import OSA  # only where card data is linted
 
-    buckets: dict[str, set[str]] = defaultdict(set)
-    for word in words:
-        if len(word) > MAX_WORD:
+    many = len(words) > MAX_WORDS
+    first: dict[str, str] = {}
+    more: dict[str, set[str]] = {}
+    for word, count in words.items():
+        if len(word) > MAX_WORD or (many and count == 1):
             continue
-        buckets[word].add(word)
-        for i in range(len(word)):
-            buckets[word[:i] + word[i + 1 :]].add(word)
+        keys = {word[:i] + word[i + 1 :] for i in range(len(word)) if not word[i].isdigit()}
+        keys.add(word)
+        for key in keys:
+            one = first.setdefault(key, word)
+            if one is not word:
+                more.setdefault(key, {one}).add(word)
     found: dict[str, set[str]] = defaultdict(set)
-    for together in buckets.values():
-        if len(together) > 1:
-            for one in together:
-                for other in together:
-                    if one < other and other not in found[one] and OSA.distance(one, other, score_cutoff=1) <= 1:
-                        found[one].add(other)
-                        found[other].add(one)
+    for together in more.values():
+        if len(together) > MAX_TOGETHER:
+            continue
+        for one in together:
+            for other in together:
+                if one < other and other not in found[one] and OSA.distance(one, other, score_cutoff=1) <= 1:
+                    found[one].add(other)
+                    found[other].add(one)
     return found
 
 
@@ -102,7 +116,7 @@ def misspelt_subtypes(
     lower: dict[str, list[str]] = defaultdict(list)
     for word in counts:
         lower[fold(word)].append(word)
-    near = neighbours(lower)
+    near = neighbours({folded: sum(counts[word] for word in spellings) for folded, spellings in lower.items()})
     frequents = [
         folded
         for folded, spellings in lower.items()

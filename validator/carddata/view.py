@@ -33,6 +33,8 @@ class Fix(msgspec.Struct, frozen=True):
     """Where in the file, in the words of the file's reader."""
     mend: Callable[[str], str]
     """The old text to the new one."""
+    names: bool = False
+    """Whether it changes letters, as a known correction does: only made on request."""
 
 
 class Row:
@@ -119,17 +121,19 @@ class Row:
         /,
         *,
         fix: Callable[[str], str] | None = None,
+        names: Callable[[str], str] | None = None,
         severity: Severity | None = None,
         message: str | None = None,
         hint: str | None = None,
         **data: Any,
     ) -> Hit:
-        """Return a hit on this row; `fix` mends the text of that field."""
+        """Return a hit on this row; `fix` mends the text of that field, `names` does where it is asked for."""
         data["row"] = self
         data["field"] = field
         data.setdefault("name", self.name)
-        if fix is not None and (place := self.file.place(self, field)) is not None:
-            data["fix"] = (Fix(self.file.path, place, fix),)
+        mend = fix or names
+        if mend is not None and (place := self.file.place(self, field)) is not None:
+            data["fix"] = (Fix(self.file.path, place, mend, fix is None),)
         return Hit(data, (self.name,), Where(set=self.set, number=self.number), severity, message, hint)
 
 
@@ -184,6 +188,7 @@ class KeywordEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     cost: str
     source: str
     units_only: bool = False
+    unique_only: bool = False
     text: bool = False
     """A colon and a text of its own follow."""
     prevents: Prevents | None = None
@@ -251,10 +256,11 @@ class CardDataView:
 
     def accepts(self, rule: str, text: str, near: str | None = None, set_code: str | None = None) -> bool:
         """Whether the accepted spellings have this text (beside that one) for a rule."""
-        return any(
+        found = self._accepted.get((rule, text))
+        return found is not None and any(
             (each.near is None or near is None or each.near == near)
             and (each.set is None or set_code is None or each.set == set_code)
-            for each in self._accepted.get((rule, text), ())
+            for each in found
         )
 
     def reader_hits(self, rule: str) -> Iterator[Hit]:
@@ -341,6 +347,11 @@ class CardDataView:
             for word in self.words_of_row(row):
                 found[word].append(row)
         return found
+
+    @cached_property
+    def folded_subtypes(self) -> set[str]:
+        """The words of all subtype lines, folded."""
+        return {names.fold(word) for word in self.subtype_words}
 
     @cached_property
     def subtype_words(self) -> Counter[str]:

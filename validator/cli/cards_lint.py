@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import click
 from msgspec.structs import replace
@@ -28,8 +30,11 @@ ROUNDS = 5
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--fix", is_flag=True, help="Mend what is safe: blanks, quotes and dashes, decimals.")
 @click.option("--diff", is_flag=True, help="Show what --fix changes; alone it only looks, and nothing is written.")
+@click.option(
+    "--fix-names", is_flag=True, help="With --fix or --diff: correct names, types and subtypes known to be wrong, too."
+)
 @checking_options
-def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> None:
+def command(paths: tuple[str, ...], fix: bool, diff: bool, fix_names: bool, options: Options) -> None:
     """Lint card data.
 
     PATH is a card database of ours, a LackeyCCG plugin, or a file of either; without PATH the data that comes along is
@@ -40,14 +45,22 @@ def command(paths: tuple[str, ...], fix: bool, diff: bool, options: Options) -> 
     """
     if fix and "-" in paths:
         raise click.UsageError("--fix needs a file to write to, not standard input")
+    if fix_names and not (fix or diff):
+        raise click.UsageError("--fix-names goes with --fix or --diff")
+    asked = _Asked(fix, diff, fix_names, apart=options.output != "text")
     groups = _groups(paths or ((options.settings.cards,) if options.settings.cards else ()))
 
     def check(at: str, _: Settings) -> tuple[Result, ...]:
         paths = groups[int(at)]
+        collecting = gc.isenabled()
+        gc.disable()  # of millions of rows and facts none is garbage before the end
         try:
-            return _linted(paths, fix, diff, apart=options.output != "text")
+            return _linted(paths, asked)
         except InputError as error:
             return (api.unreadable(error.path or (paths[0] if paths else SHIPPED), "cards", error),)
+        finally:
+            if collecting:
+                gc.enable()
 
     run_checks(map(str, range(len(groups))), check, replace(options, jobs=1), kind="cards")
 
@@ -59,18 +72,29 @@ def _groups(paths: Sequence[str]) -> list[tuple[str, ...]]:
     return [*([files] if files else []), *folders] or [()]
 
 
-def _linted(paths: tuple[str, ...], fix: bool, diff: bool, *, apart: bool) -> tuple[Result, ...]:
+class _Asked(NamedTuple):
+    """What is to be done about fixes."""
+
+    fix: bool
+    diff: bool
+    names: bool
+    apart: bool
+    """Whether a diff goes to standard error, beside a report that programs read."""
+
+
+def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
+    fix, diff = asked.fix, asked.diff
     label = paths[0] if len(paths) == 1 else "" if paths else SHIPPED
     subject = _read(paths)
     found = run.findings(subject)
     changed: dict[str, bytes] = {}
     refused: dict[str, InputError] = {}
     for _ in range(ROUNDS if fix or diff else 0):
-        change = fixing.mended(subject, found)
+        change = fixing.mended(subject, found, names=asked.names)
         for path, (old, new) in change.items():
             if diff:
                 encoding = next(str(f.facts.get("encoding", "utf-8")) for f in subject.files if f.path == path)
-                click.echo(fixing.diff(path, old, new, encoding), nl=False, err=apart)
+                click.echo(fixing.diff(path, old, new, encoding), nl=False, err=asked.apart)
             if fix and path not in refused:
                 try:
                     write_bytes(path, new)

@@ -141,6 +141,9 @@ RULES: dict[str, RuleRow] = {
     "C128": ("carddata", None, (), None),
     "C129": ("carddata", None, (), None),
     "C130": ("carddata", None, (), None),
+    "C131": ("carddata", None, (), None),
+    "C132": ("carddata", None, (), None),
+    "C133": ("carddata", None, (), None),
     "X101": ("plugin", None, (), None),
     "X102": ("plugin", None, (), None),
     "X103": ("plugin", None, (), None),
@@ -151,4 +154,8 @@ RULES: dict[str, RuleRow] = {
     "X108": ("plugin", None, (), None),
     "X109": ("plugin", None, (), None),
     "X110": ("plugin", None, (), None),
+    "X111": ("plugin", None, (), None),
+    "X112": ("plugin", None, (), None),
+    "X113": ("plugin", None, (), None),
+    "X114": ("plugin", None, (), None),
 }

@@ -22,12 +22,18 @@ Progress = Callable[[int], None]
 
 def context_rows(folder: str, without: Iterable[str]) -> Iterator[Row]:
     """Yield the printings of a database's other sets, as they are."""
+    names = os.listdir(os.path.join(folder, "sets"))
     left = set(without)
+    return set_rows(folder, {name.removesuffix(".json") for name in names if name.endswith(".json")} - left)
+
+
+def set_rows(folder: str, codes: Iterable[str]) -> Iterator[Row]:
+    """Yield the printings of some sets of a database, as they are; codes that it doesn't have are passed over."""
     sets = os.path.join(folder, "sets")
-    for name in sorted(os.listdir(sets)):
-        code = name.removesuffix(".json")
-        if name.endswith(".json") and code not in left:
-            file = File(os.path.join(sets, name), "context", code)
+    known = set(os.listdir(sets))
+    for code in sorted(codes):
+        if f"{code}.json" in known:
+            file = File(os.path.join(sets, f"{code}.json"), "context", code)
             value = msgspec.json.decode(read_bytes(file.path, limit=MAX_SET_BYTES))
             for index, facts in enumerate(value["cards"]):
                 yield Row(file, index, facts)

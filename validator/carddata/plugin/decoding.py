@@ -77,7 +77,7 @@ def _decode(data: bytes, said: list[tuple[str, Where, dict[str, Any]]]) -> tuple
         bad = error.start
     else:
         if not text.isascii():
-            many = sum(not c.isascii() for c in text)
+            many = len(text) - len(text.encode("ascii", "ignore"))
             what = f"was read as UTF-8: {many:,} character{'s' if many > 1 else ''} outside ASCII"
             said.append(
                 (

@@ -29,7 +29,9 @@ def say_summaries(file: PluginFile) -> None:
         if column in ("Name", "Type", "Subtype") or column not in file.columns:
             continue
         padded = [row for row in file.rows if (text := (row.cells or {}).get(column, "")) != text.strip()]
-        padded = [row for row in padded if row not in by_column.get(column.lower(), ())]
+        if padded and column.lower() in by_column:
+            decimal = set(map(id, by_column[column.lower()]))
+            padded = [row for row in padded if id(row) not in decimal]
         if padded:
             what = f"{plural(len(padded), 'cell')} of {column} {'has' if len(padded) == 1 else 'have'} blanks at an end"
             _say_cells(file, padded, column, what, str.strip, "note", "remove them")

@@ -47,16 +47,18 @@ class ReadText(NamedTuple):
 def split_abilities(text: str) -> list[str]:
     """Return the abilities of a text; a divider within closed quotes doesn't divide."""
     text = straighten(text)
-    parts = [""]
-    closed = text.count('"') % 2 == 0
-    inside = False
-    for char in text:
-        if char == '"' and closed:
-            inside = not inside
-        if char == "|" and not inside:
-            parts.append("")
-        else:
-            parts[-1] += char
+    quotes = text.count('"')
+    if not quotes or quotes % 2 or "|" not in text:
+        parts = text.split("|")
+    else:
+        parts = [""]
+        for at, piece in enumerate(text.split('"')):
+            if at % 2:  # within quotes
+                parts[-1] += f'"{piece}"'
+            else:
+                before, *after = piece.split("|")
+                parts[-1] += before
+                parts += after
     return [part.strip() for part in parts if part.strip()]
 
 
@@ -186,10 +188,12 @@ class TextReader:
         return True
 
     def _misspelt(self, text: str) -> dict[str, Any] | None:
-        """Return the ability that a short text is with its keyword misspelt, such as `Acuracy 1`."""
+        """Return the ability that a short text is with its keyword misspelt or unknown, such as `Acuracy 1`."""
         match = re.fullmatch(rf"([A-Z][A-Za-z']+(?: [A-Z][a-z]+)?)(?: ({NUMBER}))?\.?", text)
         if match is None or len(match[1]) < 4:
             return None
+        if match[2]:  # a word and a number are a keyword, known or not
+            return {"keyword": match[1], "value": value_of(match[2])}
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 

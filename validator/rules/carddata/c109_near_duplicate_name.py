@@ -4,7 +4,8 @@ What it checks
 --------------
 A name has one spelling over all sets (upper and lower case, blanks and punctuation too); a unique name doesn't differ
 by one letter from another whose version letters it fits into; a rare word in a name isn't a frequent word with a
-letter too many, too few or exchanged; and in a plugin the image file spells the name alike. The more frequent
+letter too many, too few or exchanged; with the extra `words` no word of a name of English words is nearly one; and in
+a plugin the image file spells the name alike. The more frequent
 spelling is taken to be right.
 
 Why
@@ -51,12 +52,15 @@ Correct the spelling, or enter it in `accepted_spellings.json` with the reason w
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from validator.carddata.misspelt import is_inflection, misspelt_name_words, neighbours, wordforms
-from validator.carddata.view import CardDataView
-from validator.cards.names import fold
+from validator.carddata.plugin.corrections import Corrections, correction, corrections
+from validator.carddata.view import CardDataView, Row
+from validator.carddata.words import english, meant_in_english
+from validator.cards.names import fold, split
 from validator.rules.registry import Hit, rule
 
 
@@ -75,11 +79,12 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row, by the first of the ways in which its name is near another."""
-    doubts = _doubts(view)
+    known = corrections(view) if view.plugin is not None else {}
+    doubts = _doubts(view, _bases(view, known))
     for row in view.rows:
         base = row.parts.base
         doubt = doubts.get(base) or _image_differs(row.core, row.facts.get("image_name"))
-        if doubt is None:
+        if doubt is None or (known and correction(known, row, "name") is not None):
             continue
         other, what = doubt
         if not view.accepts("C109", base, other):
@@ -90,22 +95,55 @@ def check(view: CardDataView) -> Iterator[Hit]:
             )
 
 
-def _doubts(view: CardDataView) -> dict[str, tuple[str, str]]:
+Bases = Mapping[str, Sequence[Row]]
+"""Rows by their name without letter and printing."""
+
+
+def _bases(view: CardDataView, known: Corrections) -> Bases:
+    """Return the rows by their names, those with a known fault by what is right."""
+    if not known:
+        return view.bases
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in view.everything:
+        right = correction(known, row, "name") if row.cells is not None else None
+        found[row.parts.base if right is None else split(right).base].append(row)
+    return found
+
+
+def _doubts(view: CardDataView, bases: Bases) -> dict[str, tuple[str, str]]:
     """Return names that are likely wrong, with the right one and the reason."""
     found: dict[str, tuple[str, str]] = {}
-    count = {base: len(rows) for base, rows in view.bases.items()}
+    count = {base: len(rows) for base, rows in bases.items()}
     words = {base: list(wordforms(base)) for base in count}
     frequency = Counter(word for each in words.values() for word in set(each))
     near = neighbours(frequency)
     doubts = (
+        *_english(view, words, frequency),
         *_apostrophes(count),
         *_misspelt(words, frequency, near),
-        *_one_letter(view, count, words, frequency, near),
+        *_one_letter(bases, words, frequency, near),
         *_spellings(count),
     )
     for base, other, what in doubts:
         found[base] = (other, what)
     return found
+
+
+def _english(
+    view: CardDataView, words: dict[str, list[str]], frequency: Counter[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Yield names of English words, one of which is none but nearly one; those of persons are invented."""
+    known = english()
+    if not known:
+        return
+    for base in dict.fromkeys(row.parts.base for row in view.rows if row.parts.version is None):
+        each = words.get(base, [])
+        strange = [word for word in each if word not in known]
+        if len(strange) != 1 or len(each) < 2 or frequency[strange[0]] > 1 or strange[0] in view.folded_subtypes:
+            continue
+        meant = meant_in_english(strange[0])
+        if meant is not None and f"{strange[0]}" in base.lower():
+            yield base, meant, f"{strange[0]!r} is no English word, {meant!r} is one"
 
 
 def _apostrophes(count: dict[str, int]) -> Iterator[tuple[str, str, str]]:
@@ -141,13 +179,13 @@ def _care(name: str) -> tuple[int, int]:
 
 
 def _one_letter(
-    view: CardDataView,
-    count: dict[str, int],
+    bases: Bases,
     words: dict[str, list[str]],
     frequency: Counter[str],
     near: dict[str, set[str]],
 ) -> Iterator[tuple[str, str, str]]:
     """Yield names that differ from another in one letter of one word."""
+    count = {base: len(rows) for base, rows in bases.items()}
     by_words: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for base, each in words.items():
         by_words[tuple(each)].append(base)
@@ -155,13 +193,13 @@ def _one_letter(
         for at, word in enumerate(each):
             for other in near.get(word, ()):
                 for two in by_words.get((*each[:at], other, *each[at + 1 :]), ()):
-                    if (count[base], two) <= (count[two], base) and _likely(view, base, two, word, other, frequency):
+                    if (count[base], two) <= (count[two], base) and _likely(bases, base, two, word, other, frequency):
                         have = "1 card has" if count[two] == 1 else f"{count[two]} cards have"
                         yield base, two, f"{have} the name {two!r}"
 
 
-def _likely(view: CardDataView, one: str, two: str, word: str, other: str, frequency: Counter[str]) -> bool:
-    letters = [{row.parts.version for row in view.bases[base]} for base in (one, two)]
+def _likely(bases: Bases, one: str, two: str, word: str, other: str, frequency: Counter[str]) -> bool:
+    letters = [{row.parts.version for row in bases[base]} for base in (one, two)]
     if None not in letters[0] and None not in letters[1]:
         # A unit of its own has its own run of letters; a misspelt name fills a gap of the right one's.
         digits = any(c.isdigit() for c in word + other)
@@ -194,7 +232,7 @@ def _word_lost(base: str, image: str) -> bool:
 
 def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
     """Return the name as an image file spells it, when it is another spelling of the same name."""
-    one, two = fold(base), fold(image or "")
+    one, two = fold(re.sub(r" v\d$", "", base)), fold(image or "")
     if one == two or min(len(one), len(two)) < 4:
         return None
     from rapidfuzz.distance import OSA

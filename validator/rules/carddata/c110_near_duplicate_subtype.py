@@ -59,6 +59,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from validator.carddata.misspelt import is_inflection, misspelt_subtypes
+from validator.carddata.plugin.corrections import Corrections, correction, corrections
 from validator.carddata.typography import mend_line, straighten, subtype_words
 from validator.carddata.view import CardDataView, Row
 from validator.rules.registry import Hit, rule
@@ -81,10 +82,11 @@ _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    wrong = _wrong(view)
+    known = corrections(view) if view.plugin is not None else {}
+    wrong = _wrong(view, known)
     for row in view.rows:
         line = row.text("subtype")
-        if not line:
+        if not line or (known and correction(known, row, "subtype") is not None):
             continue
         mended = mend_line(line)
         said = []
@@ -95,7 +97,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             said.append("a blank at an apostrophe")
             mended = _LOOSE.sub("'", mended)
         for word in subtype_words(mended):
-            other = wrong.get(word) or _own_name(word, row, view)
+            other = wrong.get(word) or _own_name(word, row, view) or _other_version(word, row, view)
             if other is not None and not view.accepts("C110", word, other):
                 said.append(f"{word!r} looks like {other!r}")
                 right = other
@@ -124,17 +126,39 @@ def _own_name(word: str, row: Row, view: CardDataView) -> str | None:
     return None
 
 
+def _other_version(word: str, row: Row, view: CardDataView) -> str | None:
+    """Return the word that other versions of a unit have where this one has nearly the same, and rarely."""
+    if row.parts.version is None or len(word) < 5 or view.subtype_words[word] > 3:
+        return None
+    words = subtype_words(row.subtype)
+    others: Counter[str] = Counter()
+    for each in view.bases[row.parts.base][:50]:
+        theirs = subtype_words(each.subtype)
+        if word not in theirs:
+            others.update(set(theirs) - set(words))
+    from rapidfuzz.distance import OSA
+
+    for other, count in others.most_common():
+        near = abs(len(other) - len(word)) <= 1 and OSA.distance(word, other, score_cutoff=1) == 1
+        more = count + view.subtype_words[other] > view.subtype_words[word] + 1
+        if near and more and not is_inflection(word.lower(), other.lower()):
+            return other
+    return None
+
+
 def _turned(one: str, other: str) -> bool:
     """Whether two long words have the same letters in another order."""
     return len(one) >= 7 and one[0] == other[0] and one[-1] == other[-1] and sorted(one) == sorted(other)
 
 
-def _wrong(view: CardDataView) -> dict[str, str]:
+def _wrong(view: CardDataView, known: Corrections) -> dict[str, str]:
+    """Return words that are likely wrong, with what was meant; lines with a known fault count as corrected."""
     counts: Counter[str] = Counter()
     pairs: Counter[tuple[str, str]] = Counter()
     lines: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for row in view.everything:
-        words = subtype_words(row.subtype)
+        line = (correction(known, row, "subtype") if known and row.cells is not None else None) or row.subtype
+        words = subtype_words(line)
         counts.update(set(words))
         pairs.update(pairwise(words))
         for word in words:

@@ -41,7 +41,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.carddata.lists import nearest
+from validator.carddata.lists import nearest_in
 from validator.carddata.typography import mend_line, straighten
 from validator.carddata.view import CardDataView
 from validator.cards.model import ARENAS
@@ -83,7 +83,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
         elif rest and any(arena in ARENAS for arena in arenas):
             wrong = next(arena for arena in arenas if arena not in ARENAS)
             what = f"names {wrong!r}, which is no arena"
-            near = nearest(wrong, ARENAS)
+            near = nearest_in(view, "arenas", wrong, ARENAS)
             mend = f"did you mean {near!r}?" if near else "write Space, Ground or Character"
         elif any(arena in ARENAS for arena in first.split(" ")[0].split("/")):
             what, mend = "has no dash behind the arena", f"write {_dashed(line)!r}"

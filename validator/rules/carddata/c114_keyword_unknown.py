@@ -39,7 +39,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.carddata.lists import abilities_of, nearest
+from validator.carddata.lists import abilities_of, nearest_in
 from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
@@ -63,7 +63,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 continue
             known = view.keywords.get(keyword)
             if known is None:
-                near = nearest(keyword, view.keywords)
+                near = nearest_in(view, "keywords", keyword, view.keywords)
                 mend = f"did you mean {near}?" if near else "a new keyword goes into keywords.json"
                 yield row.hit(field, what=f"an unknown keyword {keyword!r}", mend=mend)
             elif known.units_only and not (row.is_unit or row.kind == "Subordinate"):

@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from validator.carddata.lists import TYPES, nearest
+from validator.carddata.lists import TYPES, nearest_in
 from validator.carddata.typography import mend_line
 from validator.carddata.view import CardDataView, Row
 from validator.cards.model import ARENAS
@@ -91,7 +91,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
         elif mended in TYPES:
             yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)
         else:
-            near = nearest(text, TYPES)
+            near = nearest_in(view, "types", text, TYPES)
             yield row.hit(
                 "type",
                 what=f"{text!r} is no card type" if text else "has no type",

@@ -2,7 +2,8 @@
 
 What it checks
 --------------
-A unit without a version letter does not have the name of units that have one. A set that is not checked counts too.
+A unit without a version letter does not have the name of units that have one and half of its subtypes. A set that is
+not checked counts too.
 
 Why
 ---
@@ -64,6 +65,9 @@ def check(view: CardDataView) -> Iterator[Hit]:
         if not row.is_unit or row.parts.version is not None or view.accepts("C129", base):
             continue
         lettered = [each for each in view.bases.get(base, ())[:200] if each.parts.version is not None and each.is_unit]
+        # A creature of the name of a ship is another thing: it has few of its subtypes.
+        words = view.words_of_row(row)
+        lettered = [each for each in lettered if 2 * len(words & view.words_of_row(each)) >= len(words)]
         if lettered:
             letters = sorted({each.parts.version or "" for each in lettered})
             sets = ", ".join(sorted({each.set for each in lettered})[:3])

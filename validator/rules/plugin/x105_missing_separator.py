@@ -2,7 +2,8 @@
 
 What it checks
 --------------
-Abilities have ` | ` between them, also where one keyword follows another, and a cost has `->` before its effect. A
+Abilities have ` | ` between them, also where one keyword or a cost follows another ability, and a cost has `->` before
+its effect. A
 question mark or a lone hyphen in the place of an arrow, `- >`, and dividers or arrows without a blank beside them are
 reported; a note where nothing but the blanks is wrong.
 
@@ -72,6 +73,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
             )
         if not pair and (found := sentence.search(bare)):
             yield row.hit("Text", what=f"no divider behind {found[1] or found[2]!r}", mend="write ' | ' behind it")
+        elif found := _LOST_DIVIDER.search(bare):
+            yield row.hit(
+                "Text",
+                what=f"no divider before {found[found.lastindex or 0]!r}",
+                mend="write ' | ' before it",
+            )
         if found := before_pilot.search(bare):
             yield row.hit("Text", what="no divider before [Pilot]", mend="write ' | ' before it")
         if found := _LOST_ARROW.search(bare):
@@ -92,6 +99,11 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 
 _BEGINNINGS = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the|INSERT|Stack:|Switch:"
+_LOST_DIVIDER = re.compile(
+    r"(?<=[a-z\d).][.!)]) +"
+    r"((?:Pay (?:\d|X)|Discard|Remove|Tap|Put|Reveal|Return|Add|\[[Tt]ap\])[^.|>:(]{0,150}? ->)"
+    r"|(?:^|\|) ?(?:When|Whenever|Deploy)\b[^.|]*\. +(Equipped [A-Z][^.|]*? gets?\b)|-> Equip\.? +(Equipped)\b"
+)
 _LOST_ARROW = re.compile(
     r"(?:(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Return|Gain) [^.|?>]*|\[[Tt]ap\]) (?:\?|-) (?=[A-Z])"
     r"|(?:^|\|) ?- Equip\b"

@@ -1,0 +1,128 @@
+"""A text has no misspelt word.
+
+What it checks
+--------------
+A word of a text that stands once or twice, is no word of a name, subtype or keyword, and is one slip away from a word
+that many texts have. With the extra `words` an English word list is asked too: what it knows is right, and shorter
+words are looked at. Reported too are a small word that stands twice, and `you` for `your`.
+
+Why
+---
+Who reads the text by program doesn't find the word, and a player stumbles over it.
+
+Fails
+-----
+A set file::
+
+    Name	Set	ImageFile	Side	Type	Subtype	Cost	Speed	Power	Health	Rarity	Number	Usage	Text	Script	Classification
+    Tarn Vesh (A)	ABC	ABC001_Tarn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1		Armor | Pay 2 Froce -> Evade 1		STAND
+
+Passes
+------
+A set file::
+
+    Name	Set	ImageFile	Side	Type	Subtype	Cost	Speed	Power	Health	Rarity	Number	Usage	Text	Script	Classification
+    Tarn Vesh (A)	ABC	ABC001_Tarn_Vesh_A	L	Character	Rebel Pilot	3	40	3	3	C	1		Armor | Pay 2 Force -> Evade 1		STAND
+
+How to mend
+-----------
+Correct the word, or enter it in `accepted_spellings.json` with the reason why it is right.
+"""  # noqa: E501
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from validator.carddata.misspelt import is_inflection, is_slip
+from validator.carddata.plugin.files import MAX_TEXT
+from validator.carddata.typography import straighten
+from validator.carddata.view import CardDataView
+from validator.carddata.words import english, letter_run, slips, text_words
+from validator.rules.registry import Hit, rule
+
+
+@rule(
+    "X112",
+    "text-word",
+    on="plugin",
+    severity="warning",
+    summary="A text has no misspelt word.",
+    message="{name}: {what}",
+    hint="{mend}",
+    reference="the words of other texts, of names, subtypes and keywords; right words are in accepted_spellings.json",
+)
+def check(view: CardDataView) -> Iterator[Hit]:
+    """Yield one hit for each word of a text that is likely wrong."""
+    counts: Counter[str] = Counter()
+    for row in view.rows:
+        counts.update(set(_WORD.findall(_text_of(row.cells))))
+    meant = _meant(view, counts)
+    for row in view.rows:
+        text = _text_of(row.cells)
+        if not text:
+            continue
+        for word in dict.fromkeys(_WORD.findall(text)):
+            if word in meant and not view.accepts("X112", word):
+                yield row.hit("Text", what=f"{word!r} looks like {meant[word]!r}", mend=f"write {meant[word]!r}?")
+        if found := _TWICE.search(text):
+            yield row.hit("Text", what=f"{found[1]!r} stands twice in a row", mend="remove one")
+        if found := _YOU.search(text):
+            yield row.hit("Text", what=f"{found[0]!r} with you for your", mend="write your")
+
+
+_WORD = re.compile(r"[A-Za-z]{4,}")
+_TWICE = re.compile(r"\b(the|a|an|of|to|in|is|and|or|your|one|from|this|it|for|on|with|counters?) \1\b")
+_YOU = re.compile(r"\b(?:into|from|of|in|to) you (?:hand|deck|discard pile|build (?:zone|step)|units?|opponent)\b")
+MOST = 2_000
+"""How many unknown words are looked at; of more nobody reads it."""
+
+
+def _text_of(cells: Mapping[str, str] | None) -> str:
+    text = cells.get("Text", "") if cells is not None else ""
+    return straighten(text) if len(text) <= MAX_TEXT else ""
+
+
+def _meant(view: CardDataView, counts: Counter[str]) -> dict[str, str]:
+    """Return the words of texts that are likely wrong, with the word that was meant."""
+    folded: Counter[str] = Counter()
+    for word, count in counts.items():
+        folded[word.lower()] += count
+    known = _known(view)
+    listed = english()
+    usual = {word for word, count in folded.items() if count >= 25} | text_words()
+    found: dict[str, str] = {}
+    looked = 0
+    for word in counts:
+        low = word.lower()
+        if folded[low] > 2 or low in known or low in usual or low in listed or len(low) > 30:
+            continue
+        looked += 1
+        if looked > MOST:
+            break
+        least = 4 if listed else 5
+        likely = [
+            other
+            for other in set(slips(low))
+            if other in usual
+            and len(low) >= least
+            and len(other) >= 4
+            and not is_inflection(low, other)
+            and (listed or is_slip(low, other) or len(low) >= 7)
+            and (other[0] == low[0] or len(low) >= 6)
+        ]
+        if likely:
+            best = max(likely, key=lambda other: (folded[other], is_slip(low, other), other))
+            found[word] = best.capitalize() if word[0].isupper() else best
+        elif letter_run(low) is not None:
+            found[word] = re.sub(r"(.)\1\1+", r"\1\1", word)
+    return found
+
+
+def _known(view: CardDataView) -> set[str]:
+    """Return the words of names, subtypes and keywords in lower case, in singular and plural."""
+    words = {word.lower() for name in (*view.spellings, *view.keywords) for word in _WORD.findall(name)}
+    for line in view.subtype_words:
+        words.update(word.lower() for word in _WORD.findall(line))
+    return words | {word + "s" for word in words} | {word[:-1] for word in words if word.endswith("s")}
