@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -15,16 +16,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from validator.carddata import importing_formats
-from validator.carddata.importing_formats import MadeFormats
+from validator.carddata.importing_formats import Made
+from validator.carddata.lists import TYPES, abilities_of, lists_of
 from validator.carddata.ours.database import context_rows
 from validator.carddata.plugin import lists as plugins
 from validator.carddata.plugin.cells import PluginFile
 from validator.carddata.typography import mend_form, mend_line, straighten
 from validator.carddata.view import Row
 from validator.cards import names
+from validator.cards.model import RARITIES
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes, write_bytes
-from validator.problems import COLUMNS_WRONG
+from validator.problems import COLUMNS_WRONG, ROW_SKIPPED
+from validator.stacks.grammar import ListError, parse_list
 
 FIELDS = ("name", "number", "side", "types", "subtype", "subtypes", "arenas", "cost", "speed", "power", "health",
           "rarity", "abilities", "stack", "grants_stack", "removes", "equip", "equipped", "pilot", "treat", "switch",
@@ -76,8 +80,9 @@ def from_files(files: Sequence[PluginFile], version: str, *, keep_text: bool = F
     left: list[Sentence] = []
     skipped: list[Sentence] = []
     for file in files:
-        for hit in (hit for rule, hit in file.hits if rule == COLUMNS_WRONG and hit.where.line):
-            skipped.append(Sentence(file.set, str(hit.data["what"]), f"line {hit.where.line}"))
+        for hit in (hit for rule, hit in file.hits if rule in (COLUMNS_WRONG, ROW_SKIPPED) and hit.where.line):
+            if hit.severity != "note":
+                skipped.append(Sentence(file.set, str(hit.data["what"]), f"line {hit.where.line}"))
         for row in file.rows:
             code = row.facts.get("set", file.set)
             made = _row(row, known, keep_text)
@@ -85,8 +90,35 @@ def from_files(files: Sequence[PluginFile], version: str, *, keep_text: bool = F
                 skipped.append(Sentence(code, row.name.strip(), made))
                 continue
             sets.setdefault(code, []).append(made)
-            left += [Sentence(code, made["name"], text) for text in row.facts.get("left", ())]
+            left += [Sentence(code, made["name"], text) for text in (*row.facts.get("left", ()), *_unread(row, known))]
     return Imported(sets, left, skipped, version)
+
+
+def _unread(row: Row, known: _Known) -> Iterator[str]:
+    """Yield what of a row isn't read, or is kept though nothing knows it."""
+    for field, text in (row.facts.get("unread") or {}).items():
+        if not (field == "number" and text == row.facts.get("rarity")):
+            yield f"{field} {text!r} is no number"
+    for each in row.types:
+        if each not in TYPES:
+            yield f"the type {each!r} is unknown"
+    rarity = row.facts.get("rarity")
+    if rarity is not None and rarity not in RARITIES:
+        yield f"the rarity {rarity!r} is unknown"
+    cells = row.cells or {}
+    usage = cells.get("Usage", "").strip()
+    abilities = not cells.get("Text", "").strip() or re.search(r"->|^\[[Tt]ap\]", usage)
+    if usage and abilities and not re.fullmatch(r"[*\s]*(?:BANNED|RESTRICTED)[^|>]{0,60}", usage):
+        yield f"in the column Usage: {usage}"
+    for _, ability in abilities_of(row):
+        keyword = ability.get("keyword")
+        if keyword is not None and keyword not in known.keywords:
+            yield f"the keyword {keyword!r} is unknown"
+    for _, text in lists_of(row):
+        try:
+            parse_list(text)
+        except ListError as error:
+            yield f"the list {text!r} isn't understood: {error.what}"
 
 
 class _Known:
@@ -99,6 +131,7 @@ class _Known:
         for row in context_rows(SHIPPED, shipped - wanted):
             source = row.facts.get("source", {}).get("name", row.name)
             self.rows.setdefault((row.set, " ".join(source.split())), []).append(row.facts)
+        self.keywords = {each.keyword for each in plugins.shipped_keywords()}
         table = msgspec.json.decode(read_bytes(os.path.join(SHIPPED, "subtypes.json")))
         words = [entry["subtype"].split() for entry in table["multi_word"]]
         self.joined = sorted(words, key=len, reverse=True)

@@ -16,13 +16,19 @@ TYPES = (*ARENAS, *KINDS, "Mission - Trap", "Mission - Campaign")
 def stack_lists(view: CardDataView) -> Iterator[tuple[Row, str, str]]:
     """Yield every Stack list with its row and field."""
     for row in view.rows:
-        for field in ("stack", "grants_stack"):
-            for text in row.facts.get(field) or ():
-                yield row, field, text
-        insert = row.facts.get("insert")
-        if insert:
-            for text in insert.get("stack") or ():
-                yield row, "insert", text
+        for field, text in lists_of(row):
+            yield row, field, text
+
+
+def lists_of(row: Row) -> Iterator[tuple[str, str]]:
+    """Yield the Stack lists of a row, each with its field."""
+    for field in ("stack", "grants_stack"):
+        for text in row.facts.get(field) or ():
+            yield field, text
+    insert = row.facts.get("insert")
+    if insert:
+        for text in insert.get("stack") or ():
+            yield "insert", text
 
 
 def abilities_of(row: Row) -> Iterator[tuple[str, dict[str, Any]]]:

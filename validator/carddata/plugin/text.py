@@ -15,6 +15,7 @@ from validator.carddata.plugin.costs import NUMBER, read_cost, value_of
 from validator.carddata.typography import straighten
 from validator.carddata.view import KeywordEntry
 
+_LOST_DIVIDER = re.compile(r"(?<=[a-z\d).][.!)]) +((?:Pay (?:\d|X)|Put|Discard|Remove|\[[Tt]ap\])[^.|>:]{0,150}? ->)")
 _ABOUT_STACKS = re.compile(r"\bstack(?:s|ed|ing)?\b|\bbeneath\b|\bextra Pilot|\bPilots\b.*\battach|\battached to\b")
 _PILOT_LIMIT = re.compile(
     r"\b(?:can|may)(?:'t)? (?:only )?(?:have|hold) (?:an extra |up to \d+ (?:extra )?|a |\d+ |more than \d+ )Pilots?\b"
@@ -75,6 +76,7 @@ class TextReader:
         )
         begins = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the"
         self.followed = re.compile(rf"((?:{names})(?: (?:{NUMBER}))?) (?=(?:{begins})\b)")
+        self.tailed = re.compile(rf"((?:{names}) (?:{NUMBER})), (?=where\b|up to\b|but\b)")
         self.with_text = re.compile(rf"({with_text}|Reduced Cost(?: ({NUMBER}))?)\s*:\s*(.*)", re.DOTALL)
 
     def read(self, text: str, name: str, kind: str) -> ReadText:
@@ -100,7 +102,12 @@ class TextReader:
         if part.startswith("Switch:"):
             facts.setdefault("switch", []).append([self._several(o) for o in part[7:].strip().rstrip(".").split("/")])
             return False
-        bare = re.sub(r'"[^"]*"', lambda found: "\0" * len(found[0]), part)
+        bare = without_quoted(part)
+        if (lost := _LOST_DIVIDER.search(bare)) is not None:
+            # A sentence, and a cost with its effect whose divider was lost.
+            self._part(part[: lost.start(1)].strip(), name, kind, facts, left)
+            self._part(part[lost.start(1) :].strip(), name, kind, facts, left)
+            return True
         at = bare.find("[Pilot]")
         if at == 0 or (at > 0 and bare[:at].rstrip()[-1:] in ".!"):
             before, after = part[:at], part[at + 7 :]
@@ -123,16 +130,30 @@ class TextReader:
         for given in re.finditer(r'\bgets? (?:[^"]* )?"Stack: ([^|"]+?)\.?"', part):
             facts.setdefault("grants_stack", []).append(given[1])
         cost, arrow, effect = _arrow(part)
+        if part.count('"') % 2:
+            left.append(f"a quote is not closed: {part}")
         if arrow:
             odd = arrow != "->"
             if self._activated(cost, effect, facts):
+                self._say_tail(effect, left)
                 return odd
         elif self._static(part, facts):
+            return False
+        elif tailed := self.tailed.match(part):
+            self._static(tailed[1], facts)
+            left.append(part)
             return False
         if found := _treat(part, name):
             facts.setdefault("treat", []).append(found)
         self._special(part, kind, facts, left)
         return odd
+
+    def _say_tail(self, effect: str, left: list[str]) -> None:
+        """List what stands behind the keyword of an effect and changes it, such as `, up to 4`."""
+        found = self.effect.match(effect)
+        tail = without_brackets(effect[found.end() :]) if found is not None else ""
+        if re.match(r"\s*, ?(?:up to|where|but|and|plus|minus)\b", tail):
+            left.append(effect)
 
     def _with_text(self, match: re.Match[str], facts: dict[str, Any]) -> None:
         ability: dict[str, Any] = {"keyword": match[1]}
@@ -298,6 +319,11 @@ def without_brackets(text: str) -> str:
     return "".join(kept) + text[at:]
 
 
+def without_quoted(text: str) -> str:
+    """Return a text of the same length with NUL characters for what stands in quotes; a last one may be open."""
+    return re.sub(r'"[^"]*(?:"|$)', lambda found: "\0" * len(found[0]), text)
+
+
 def _sentences(text: str) -> Iterator[str]:
     """Yield sentences outside of quotes; a cost before an arrow is none."""
     bare = re.sub(r'"[^"]*"', '""', text)
@@ -308,7 +334,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 def _arrow(part: str) -> tuple[str, str, str]:
     """Return cost, arrow and effect; the arrow is empty where there is none. Lost arrows are recognised."""
-    bare = re.sub(r'"[^"]*"', lambda found: "\0" * len(found[0]), part)
+    bare = without_quoted(part)
     match = re.search(r"\s*(->|- >|–>|→)\s*", bare)
     if match is None:
         match = re.search(r"\s+(\?|-)\s+(?=[A-Z])", bare)
@@ -331,6 +357,7 @@ def _looks_like_cost(text: str) -> bool:
 
 def _treat(part: str, name: str) -> str | None:
     """Return what "Treat this unit as …" names, when it is the card itself that is treated."""
+    part = without_brackets(part).strip()
     match = re.match(
         r"Treat (?:this (?:unit|card|Equipment|Location)|([\w'\". -]+?)) as "
         r"(?:if (?:it|he|she) (?:were|was|had) )?(?:an? )?(.+?)\.?$",
