@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import click
@@ -20,7 +21,8 @@ from validator.checks import carddata as run
 from validator.cli.checking import checking_options, run_checks
 from validator.cli.running import Options, Settings
 from validator.inputs.files import InputError, printable, write_bytes
-from validator.results import Result, counted
+from validator.inputs.wording import uncounted
+from validator.results import Finding, Result, counted
 
 ROUNDS = 5
 """How often fixes may uncover others."""
@@ -33,8 +35,15 @@ ROUNDS = 5
 @click.option(
     "--fix-names", is_flag=True, help="With --fix or --diff: correct names, types and subtypes known to be wrong, too."
 )
+@click.option(
+    "--since",
+    metavar="OLD",
+    help="Leave out what OLD, an earlier state of PATH, has too: see what a change broke.",
+)
 @checking_options
-def command(paths: tuple[str, ...], fix: bool, diff: bool, fix_names: bool, options: Options) -> None:
+def command(
+    paths: tuple[str, ...], fix: bool, diff: bool, fix_names: bool, since: str | None, options: Options
+) -> None:
     """Lint card data.
 
     PATH is a card database of ours, a LackeyCCG plugin, or a file of either; without PATH the data that comes along is
@@ -47,8 +56,10 @@ def command(paths: tuple[str, ...], fix: bool, diff: bool, fix_names: bool, opti
         raise click.UsageError("--fix needs a file to write to, not standard input")
     if fix_names and not (fix or diff):
         raise click.UsageError("--fix-names goes with --fix or --diff")
-    asked = _Asked(fix, diff, fix_names, apart=options.output != "text")
     groups = _groups(paths or ((options.settings.cards,) if options.settings.cards else ()))
+    if since is not None and len(groups) > 1:
+        raise click.UsageError("--since compares one folder, or the files of one")
+    asked = _Asked(fix, diff, fix_names, options.output != "text", since)
 
     def check(at: str, _: Settings) -> tuple[Result, ...]:
         paths = groups[int(at)]
@@ -80,6 +91,8 @@ class _Asked(NamedTuple):
     names: bool
     apart: bool
     """Whether a diff goes to standard error, beside a report that programs read."""
+    since: str | None
+    """An earlier state, of which what it has too is left out."""
 
 
 def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
@@ -111,7 +124,42 @@ def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
     for path, new in sorted(changed.items()):
         if subject.plugin is not None:
             click.echo(f"{printable(path)}: its checksum in updatelist.txt is now {checksum(new)}", err=True)
+    if asked.since is not None:
+        found = _since(found, run.findings(_read((asked.since,))))
+    fixable = sum(bool(fixes) for those in found.values() for _, fixes in those)
+    if fixable and not fix:
+        click.echo(f"{counted(fixable, 'finding')} can be mended with --fix, marked [--fix] or [--fix-names]", err=True)
+    found = {path: [(_marked(each, fixes), fixes) for each, fixes in those] for path, those in found.items()}
     return (*run.results(label, subject, found), *(api.unreadable(path, "cards", e) for path, e in refused.items()))
+
+
+def _marked(finding: Finding, fixes: run.Fixes) -> Finding:
+    """Return a finding whose hint says that --fix mends it, and whose data says so too."""
+    if not fixes:
+        return finding
+    option = "--fix-names" if all(fix.names for fix in fixes) else "--fix"
+    hint = finding.hint if option in finding.hint else f"{finding.hint} [{option}]"
+    return replace(finding, hint=hint, data={**finding.data, "fix": option})
+
+
+def _since(
+    found: Mapping[str, list[tuple[Finding, run.Fixes]]], before: Mapping[str, list[tuple[Finding, run.Fixes]]]
+) -> dict[str, list[tuple[Finding, run.Fixes]]]:
+    """Return the findings that an earlier state doesn't have: neither on another line nor with another count."""
+
+    def key(path: str, each: Finding) -> tuple[object, ...]:
+        return os.path.basename(path), each.rule, each.cards, uncounted(each.message)
+
+    known = Counter(key(path, each) for path, those in before.items() for each, _ in those)
+    left: dict[str, list[tuple[Finding, run.Fixes]]] = {}
+    for path, those in found.items():
+        left[path] = []
+        for each, fixes in those:
+            if known[key(path, each)] > 0:
+                known[key(path, each)] -= 1
+            else:
+                left[path].append((each, fixes))
+    return left
 
 
 def _read(paths: tuple[str, ...]) -> CardDataView:
