@@ -35,6 +35,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from validator.carddata.lists import abilities_of
 from validator.carddata.misspelt import is_inflection, is_slip
 from validator.carddata.plugin.files import MAX_TEXT
 from validator.carddata.typography import straighten
@@ -63,8 +64,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
         text = _text_of(row.cells)
         if not text:
             continue
-        for word in dict.fromkeys(_WORD.findall(text)):
-            if word in meant and not view.accepts("X112", word):
+        wrong = [
+            word for word in dict.fromkeys(_WORD.findall(text)) if word in meant and not view.accepts("X112", word)
+        ]
+        keywords = {str(ability.get("keyword")) for _, ability in abilities_of(row)} if wrong else set()
+        for word in wrong:
+            if not any(word in keyword.split() for keyword in keywords):  # of those another rule speaks
                 yield row.hit("Text", what=f"{word!r} looks like {meant[word]!r}", mend=f"write {meant[word]!r}?")
         if found := _TWICE.search(text):
             yield row.hit("Text", what=f"{found[1]!r} stands twice in a row", mend="remove one")
