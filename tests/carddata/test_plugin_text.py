@@ -8,7 +8,7 @@ import pytest
 
 from validator.carddata.plugin.costs import read_cost
 from validator.carddata.plugin.lists import shipped_keywords
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 
 READER = TextReader(shipped_keywords())
 

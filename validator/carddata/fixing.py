@@ -16,7 +16,7 @@ from validator.results import Finding
 FoundFixes = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]
 
 
-def mended(subject: CardDataView, found: Found, *, names: bool = False) -> dict[str, tuple[bytes, bytes]]:
+def mended(subject: CardDataView, found: FoundFixes, *, names: bool = False) -> dict[str, tuple[bytes, bytes]]:
     """Return the files that fixes change: path to old and new bytes.
 
     `names`: whether names, types and subtypes that are known to be wrong are corrected too.

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from validator.carddata import importing_formats
-from validator.carddata.importing_formats import Made
+from validator.carddata.importing_formats import MadeFormats
 from validator.carddata.lists import TYPES, abilities_of, lists_of
 from validator.carddata.ours.database import context_rows
 from validator.carddata.plugin import lists as plugins

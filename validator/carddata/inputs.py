@@ -10,7 +10,7 @@ from validator.carddata.ours.json_file import JsonFile, parse_json
 from validator.carddata.plugin import lists as plugin
 from validator.carddata.plugin.cells import PluginFile
 from validator.carddata.plugin.files import MAX_BYTES, read_set_file
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes

@@ -15,7 +15,7 @@ from validator.cards.names import fold
 
 MAX_WORD = 40
 """Longer words are no words."""
-MAX_WORDS = 50_000
+MAX_WORDS = 20_000
 """Most words of which each is compared with each."""
 MAX_TOGETHER = 200
 """Most words that are alike but for one letter; of more none is compared."""
@@ -127,7 +127,10 @@ def misspelt_subtypes(
         if count >= 20:
             firsts[follower].append(word)
     found: dict[str, str] = {}
+    many = len(lower) > MAX_WORDS
     for folded, spellings in lower.items():
+        if many and len(spellings) == 1 and counts[spellings[0]] == 1:
+            continue
         first = max(spellings, key=lambda w: (counts[w], w))
         for word in spellings:
             if word != first:

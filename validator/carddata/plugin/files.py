@@ -14,7 +14,7 @@ from validator.carddata.plugin.cells import COLUMNS, PluginFile, unquote
 from validator.carddata.plugin.decoding import read_text
 from validator.carddata.plugin.images import read_image
 from validator.carddata.plugin.summaries import say_summaries
-from validator.carddata.plugin.text import Reader
+from validator.carddata.plugin.text import TextReader
 from validator.carddata.typography import mend_line, straighten
 from validator.carddata.view import Row
 from validator.cards import names

@@ -12,8 +12,8 @@ from validator.carddata.plugin.cells import PluginFile
 from validator.carddata.plugin.decks import deck_files
 from validator.carddata.plugin.decoding import read_text, where_of
 from validator.carddata.plugin.files import MAX_BYTES, read_set_file
-from validator.carddata.plugin.text import Reader
-from validator.carddata.view import Accept, CardDataView, Keyword
+from validator.carddata.plugin.text import TextReader
+from validator.carddata.view import Accept, CardDataView, KeywordEntry
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, printable, read_bytes
 from validator.problems import COLUMNS_WRONG, FORMAT_INCONSISTENT, SCHEMA, SET_UNKNOWN

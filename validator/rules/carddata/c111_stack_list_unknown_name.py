@@ -119,7 +119,13 @@ def _by_fold(view: CardDataView) -> dict[str, str]:
 
 def _whole_name(name: str, view: CardDataView) -> str | None:
     """Return the unique name with most cards of which a text is the first word: Tarn for Tarn Vesh."""
-    longer = [base for base, rows in view.bases.items() if base.startswith(f"{name} ") and rows[0].parts.version]
+    first: dict[str, list[str]] | None = view.memo.get("bases by first word")
+    if first is None:
+        first = view.memo["bases by first word"] = defaultdict(list)
+        for base in view.bases:
+            first[base.partition(" ")[0]].append(base)
+    alike = first.get(name.partition(" ")[0], ())
+    longer = [base for base in alike if base.startswith(f"{name} ") and view.bases[base][0].parts.version]
     return max(longer, key=lambda base: (len(view.bases[base]), base), default=None)
 
 

@@ -80,7 +80,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _TWICE = re.compile(r"\b(the|a|an|of|to|in|is|and|or|your|one|from|this|it|for|on|with|counters?) \1\b")
 _YOU = re.compile(r"\b(?:into|from|of|in|to) you (?:hand|deck|discard pile|build (?:zone|step)|units?|opponent)\b")
-MOST = 2_000
+MOST = 500
 """How many unknown words are looked at; of more nobody reads it."""
 
 
