@@ -268,3 +268,12 @@ def test_an_old_macintosh_s_text_and_utf_32_are_read() -> None:
     assert parse_deck("4 Vader’s Vengeance\n".encode("mac_roman"), db()).problems[0].hit.data["encoding"] == "Mac Roman"
     for encoding in ("utf-32", "utf-32-le", "utf-32-be"):
         assert parse_deck("4 Rebel Trooper\n2 Nexu".encode(encoding), db()).copies() == 6
+
+
+@pytest.mark.parametrize("before", ["Name: ", "Player: ", "Source: ", "by ", "; ", "^", "see ", "Total: ", "Posted: "])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_card_behind_words_is_never_dropped_without_a_word(before: str, place: int) -> None:
+    lines = ["2 Kouhun", "2 Orray"]
+    lines.insert(place, f"{before}4 Nexu")
+    deck = parse_deck("\n".join(lines) + "\n", db())
+    assert deck.problems or deck.copies() == 8

@@ -151,12 +151,17 @@ class DeckView:
         self._distinct: dict[str, Card] | None = None
         self._flagged: list[tuple[int, Held]] | None = None
         self._side: str | None = None
+        self._count_deck(deck.zones["deck"])
+        self._count_outside(deck)
+
+    def _count_deck(self, entries: tuple[Entry, ...]) -> None:
+        """Count the lines of the deck itself."""
+        under, db = self.format, self.db
         memo: dict[str, Any] = under.memo
         copies: dict[str, int] = {}
         total = uncounted = units = space = ground = character = unread = flags = 0
         sides = 7
-        zones = deck.zones
-        for entry in zones["deck"]:
+        for entry in entries:
             count = entry.count
             card = entry.card
             if card is None:
@@ -196,17 +201,21 @@ class DeckView:
         """Bits of the sides that all cards of the deck may be of; 0 for a mixed deck."""
         self.flags = flags
         """What occurs in the deck, as bits."""
+
+    def _count_outside(self, deck: Deck) -> None:
+        """Count the lines of the zones outside the deck."""
+        memo: dict[str, Any] = self.format.memo
         resources = outside_flags = 0
         has_outside = False
         sides = 7
         for zone in OUTSIDE_ZONES:
-            for entry in zones[zone]:
+            for entry in deck.zones[zone]:
                 card = entry.card
                 if card is None or not entry.count:
                     continue
                 info = memo.get(card.key)
                 if info is None:
-                    info = memo[card.key] = _info(card, under, db)
+                    info = memo[card.key] = _info(card, self.format, self.db)
                 has_outside = True
                 sides &= info[6]
                 has = info[7]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from validator.cards.database import Database
 from validator.cards.names import fold, split
 from validator.decks.builder import Builder
@@ -15,6 +17,9 @@ _CLOSE = 88
 """From which likeness (0 to 100) on a line without a card is a misspelt card rather than a title or prose."""
 _A_BIT = 84
 """The same for a line without a count in a list where every card has one."""
+
+
+_COUNTED = re.compile(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
 
 
 class Doubts:
@@ -35,6 +40,11 @@ class Doubts:
         from rapidfuzz import fuzz  # only where a name failed
 
         return fuzz.ratio(fold(split(head(text)).base), fold(split(similar[0]).base)) >= least
+
+    def names_a_card(self, text: str) -> bool:
+        """Whether the end of a text is a count and the exact name of a card."""
+        found = _COUNTED.search(text)
+        return found is not None and self.db.lookup(found[1].strip(" .,;:!?()[]{}<>|*_~^'\""), loose=False) is not None
 
     def is_prose(self, text: str) -> bool:
         """Whether a text is a sentence, and not like the name of a card."""

@@ -173,7 +173,7 @@ class Lines:
             return behind
         meta = fact_of(text, column)
         if meta is not None:
-            return meta if meta.fact != "event" or self._behind(meta.text, column, fact=True) is None else None
+            return meta if self._behind(meta.text, column, fact=True) is None else None
         totals = statistics_of(text)
         if totals is not None and not self._is_card(text) and is_miss(self.listed(text, column)):
             return Line(STATISTICS, text, column, headings=totals)

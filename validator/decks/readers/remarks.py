@@ -22,6 +22,8 @@ _TAIL = re.compile(
 )
 _HEAD = re.compile(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*(?=\S)")
 _LOOSE = re.compile(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})([^\t,;|]{1,60})$")
+_LAST = re.compile(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})((?:(?!\s[-–—|/:·•~]\s)[^\t,;|]){1,60})$")
+"""What stands loose behind a name: from the first mark on, and from the last."""
 _PARTS = re.compile(r"[^\s,;/|·#:-]+")
 _NUMBERED = re.compile(r"([A-Za-z0-9]{2,5}?)[-_#]?(\d{1,3})([CURPS])?")
 _PRICE = re.compile(
@@ -117,8 +119,8 @@ def without_remarks(name: str, db: Database) -> Iterator[tuple[str, Remark]]:
 def _behind(text: str, db: Database) -> tuple[str, Remark | None]:
     if (price := _PRICE.search(text)) is not None and price.start():
         return text[: price.start()].rstrip(_EDGE), Remark()
-    tail = _TAIL.search(text) if text[-1:] in ")]}>*" else _LOOSE.search(text)
-    if tail is not None:
+    tails = [_TAIL.search(text)] if text[-1:] in ")]}>*" else [_LAST.search(text), _LOOSE.search(text)]
+    for tail in filter(None, tails):
         said = remark_of(next(group for group in tail.groups() if group is not None), db)
         if said is not None:
             return text[: tail.start()].rstrip(_EDGE), said

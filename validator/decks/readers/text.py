@@ -266,7 +266,7 @@ class _TextReading:
         if text[-1:] == ":":
             self.outline.unknown(number, line.column, text)
             return 0
-        if text[:3].lower() == "by " and self.made.player is None:
+        if text[:3].lower() == "by " and self.made.player is None and not self.doubts.names_a_card(text):
             self.made.player = text[3:].strip()
             return 0
         if self.doubts.is_prose(text):
@@ -375,6 +375,15 @@ class _TextReading:
                 self.card(own, line)
             elif at == 0 and not named:
                 self.made.name = bare_title(text)
+                if self.doubts.names_a_card(text):
+                    self.made.problem(
+                        UNRECOGNISED_LINE,
+                        Where(own, line.column),
+                        severity="warning",
+                        message=_TITLE_WITH_CARD,
+                        hint=_NO_CARD_HINT,
+                        text=cut(text),
+                    )
             elif text[:3].lower() == "by " and self.made.player is None:
                 self.made.player = text[3:].strip()
             elif text[-1:] == ":" and own == number - 1:
@@ -385,6 +394,7 @@ class _TextReading:
 
 _NUMBER_OR_COUNT = "is the number of “{text}” a count or the number of the line? it is read as 1 copy"
 _BEFORE_CARDS = "“{text}” is neither the title of the deck nor a card; it was passed over"
+_TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card"
 _CARD_OR_TITLE = "the first line “{text}” is the name of a card, but every card has its count: it was read as the title"
 _NO_CARD = "no card was found; “{text}” was read as the title"
 _NO_CARD_HINT = "write one card a line, such as `4 NAME`"
