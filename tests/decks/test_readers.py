@@ -408,3 +408,29 @@ def test_a_damaged_deck_is_a_deck_or_an_input_error(deck: Deck, kind: str, data:
     for each in found:
         for problem in each.problems:
             assert registry.word(problem.rule, problem.hit) is not None
+
+
+OTHERS_DEK = """<deck version="0.8">
+<meta><name>Han & Chewie</name></meta>
+<superzone name="{}">
+<card qty="4"><name>Kouhun</name></card>
+<card><name>Nexu</name></card>
+</superzone>
+</deck>"""
+
+
+@pytest.mark.parametrize("around", ["{}", "here it is:\n{}\nbye", "```xml\n{}\n```", "<!-- mine -->\n{}"])
+@pytest.mark.parametrize("zone", ["Deck", "Main", "main deck", "MAINBOARD"])
+def test_a_dek_of_other_programs_and_in_a_message(around: str, zone: str) -> None:
+    for text in (around.format(OTHERS_DEK.format(zone)), around.format(OTHERS_DEK.format(zone)).replace("<", "&lt;")):
+        if "<!--" in around and "&lt;" in text:
+            continue
+        deck = read(text)
+        assert (deck.name, deck.copies(), deck.problems) == ("Han & Chewie", 5, ())
+
+
+def test_a_superzone_of_cards_put_aside_and_a_count_that_is_none() -> None:
+    aside = read(OTHERS_DEK.format("Maybe"))
+    assert (aside.copies(), [p.hit.severity for p in aside.problems]) == (0, ["note"])
+    assert rules(OTHERS_DEK.format("Deck").replace('"4"', '"four"')) == ["P102"]
+    assert rules(OTHERS_DEK.format("Attic")) != []

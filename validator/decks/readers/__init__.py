@@ -160,6 +160,8 @@ def _table(text: str, db: Database, path: str | None) -> list[Deck]:
 def _text(text: str, db: Database, path: str | None) -> list[Deck]:
     from validator.decks.readers.text import read_text
 
+    if "superzone" in text and (inside := _dek_inside(text)) is not None:
+        return _dek(inside, db, path)
     if "<" in text:
         from validator.decks.readers.html import has_html, text_of  # only for a text with tags
 
@@ -168,12 +170,28 @@ def _text(text: str, db: Database, path: str | None) -> list[Deck]:
     return read_text(text, db, path)
 
 
+def _dek_inside(text: str) -> str | None:
+    """Return the `.dek` that stands in a text, such as a message or a block of code, its lines where they were."""
+    if "&lt;superzone" in text:
+        from html import unescape  # only for a pasted source of a page
+
+        text = unescape(text)
+    start, end = text.find("<deck"), text.rfind("</deck>")
+    if start < 0 or end < start or text.count("\n", 0, start) > _MOST_BEFORE:
+        return None
+    return "\n" * text.count("\n", 0, start) + text[start : end + len("</deck>")]
+
+
 def _is_json(start: str) -> bool:
     if start[0] != "[":
         inside = start[1:].lstrip()[:1]
         return start[0] == "{" and not inside.isdecimal()  # `{4} NAME` is a count
     inside = start[1:].lstrip()
     return not inside or inside[0] in '{["' or inside.strip() == "]"  # `[ ] 4 NAME` is a box before a card
+
+
+_MOST_BEFORE = 5
+"""Lines of words before a `.dek` in a text; behind more of them there may be another list."""
 
 
 class DeckReader(NamedTuple):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from validator.cards.database import Database
 from validator.cards.names import fold
-from validator.decks.builder import Builder, cut, side_of
+from validator.decks.builder import Builder, Count, cut, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import Deck
+from validator.decks.readers.headings import heading_of
 from validator.inputs.files import InputError
 from validator.problems import OVER_LIMIT, UNREADABLE_FILE, UNRECOGNISED_LINE
 from validator.results import Where
@@ -16,6 +18,10 @@ from validator.results import Where
 _GAMES = frozenset(("starwars", "starwarstcg", "swtcg"))
 MOST_UNKNOWN = 1000
 """Elements that aren't understood."""
+_AMPERSAND = re.compile(r"&(?=\s)")
+"""One that begins no entity: a deck called `Han & Chewie`."""
+_COUNTS = ("qty", "quantity", "count", "number", "amount")
+"""Attributes of a card in which other programs write its copies."""
 _SUPERZONES = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside the game": "outside"}
 _INSIDE: dict[str, tuple[str, ...]] = {
     "deck": ("meta", "superzone"),
@@ -29,7 +35,8 @@ _INSIDE: dict[str, tuple[str, ...]] = {
 
 def read_dek(text: str, db: Database, path: str | None = None) -> Deck:
     """Read a deck of LackeyCCG. Raises InputError with line and column for XML that isn't one."""
-    return _DekReading(db, path).run(text)
+    bare = _AMPERSAND.sub("&amp;", text) if "&" in text else text
+    return _DekReading(db, path).run(bare)
 
 
 class _DekReading:
@@ -55,6 +62,8 @@ class _DekReading:
         self.place = (1, 1)
         """Line and column of the card."""
         self.parts: dict[str, str] = {}
+        self.written: str | None = None
+        """The copies that the card's own attribute names."""
         self.facts: dict[str, str] = {}
         """What stands in `<meta>`."""
         self.last: tuple[str, str, str] | None = None
@@ -120,12 +129,15 @@ class _DekReading:
             if name == "card":
                 self.place = self.here()
                 self.parts = {}
+                self.written = next((attributes[key] for key in _COUNTS if key in attributes), None)
                 self.passed += 1
                 if self.passed > MAX_LINES:
                     raise self.error(f"more than {MAX_LINES:,} cards", rule=OVER_LIMIT)
             elif name == "superzone":
                 written = " ".join(attributes.get("name", "").lower().split())
-                self.zone = _SUPERZONES.get(written)
+                heading = heading_of(written)
+                other = heading.names[0] if heading is not None and heading.kind == "zone" else None
+                self.zone = _SUPERZONES.get(written, other)
                 if self.zone is None:
                     line, column = self.here()
                     self.made.problem(
@@ -176,12 +188,19 @@ class _DekReading:
                 UNRECOGNISED_LINE, Where(*self.place), (cut(text),), text=f"{cut(text)} in an unknown superzone"
             )
             return
+        count = Count(self.written if self.written is not None else 1)
+        if count.number is None:
+            self.made.bad_count(count, Where(*self.place), text)
+            return
+        if self.zone == "aside":
+            self.made.aside(count.number, text)
+            return
         this = (self.zone, text, self.parts.get("set", "").strip())
-        if this == self.last and self.copies < MAX_COUNT:
-            self.copies += 1
+        if this == self.last and self.copies + count.number <= MAX_COUNT:
+            self.copies += count.number
             return
         self.flush()
-        self.last, self.copies, self.first = this, 1, self.place
+        self.last, self.copies, self.first = this, count.number, self.place
 
     def flush(self) -> None:
         """Add the copies that stood behind one another as one entry, placed where the first stands."""
