@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from validator.report.rule import sections  # noqa: E402
+from validator.report.rule import page_of  # noqa: E402
 from validator.rules import registry  # noqa: E402
 
 FOLDER = ROOT / "docs" / "rules"
@@ -19,10 +19,7 @@ MADE = "<!-- Made by .ci/rule_pages.py from the docstring of the rule. -->"
 def page(rule: registry.Rule) -> str:
     """Return the page of a rule as Markdown."""
     parts = [f"# {rule.id} {rule.name}", MADE, rule.summary, f"Severity: {rule.severity}. Family: {rule.family}."]
-    for heading, text in sections(rule).items():
-        if heading:
-            parts.append(f"## {heading}\n\n{text}")
-    parts.append(f"Reference: {rule.reference}")
+    parts += [f"## {heading}\n\n{text}" for heading, text in page_of(rule).items()]
     return "\n\n".join(parts) + "\n"
 
 

@@ -1,6 +1,6 @@
 """Deck legality and stack validator for the Star Wars Trading Card Game.
 
-The names below are those of `validator.api`, imported when they are first asked for:
+The names below are those of `validator.api` and `validator.programs`, imported when they are first asked for:
 
 >>> import validator
 >>> deck = validator.parse_deck("4 Luke Skywalker (A)")
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         read_turn,
         swap,
     )
+    from validator.programs import convert, filtered, legality, render, to_dict
 
 __all__ = [
     "BoundBoard",
@@ -58,9 +59,12 @@ __all__ = [
     "check_board",
     "check_deck",
     "check_turn",
+    "convert",
     "explain_stack",
+    "filtered",
     "find_card",
     "fits",
+    "legality",
     "lint_cards",
     "load_cards",
     "parse_board",
@@ -69,13 +73,21 @@ __all__ = [
     "read_board",
     "read_deck",
     "read_turn",
+    "render",
     "swap",
+    "to_dict",
 ]
+
+_FOR_PROGRAMS = ("convert", "filtered", "legality", "render", "to_dict")
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'validator' has no attribute {name!r}")
+    if name in _FOR_PROGRAMS:
+        from validator import programs
+
+        return getattr(programs, name)
     from validator import api
 
     return getattr(api, name)

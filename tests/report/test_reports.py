@@ -126,9 +126,12 @@ def test_json_of_a_stack_has_its_cards() -> None:
     assert report["subjects"][0]["cards"] == list(cards)
 
 
-def test_jsonl_is_the_subjects_of_json() -> None:
-    lines = written("jsonl", GROUPS)[0].splitlines()
-    assert [json.loads(line) for line in lines] == json.loads(written("json", GROUPS)[0])["subjects"]
+def test_jsonl_is_the_subjects_of_json_each_with_what_it_rests_on() -> None:
+    lines = [json.loads(line) for line in written("jsonl", GROUPS)[0].splitlines()]
+    assert [line.pop("run") for line in lines] == [
+        {"version": "1.2.3", "cards": "2026.11.29", "as_of": "2026-11-29"}
+    ] * 4
+    assert lines == json.loads(written("json", GROUPS)[0])["subjects"]
 
 
 def test_sarif_is_valid_and_explains_its_rules() -> None:

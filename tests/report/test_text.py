@@ -11,7 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
-from validator.report.terminal import PLAIN, columns_of, paint, table, wrap
+from validator import check_deck, read_deck
+from validator.report import Look
+from validator.report.folder_text import row, rows
+from validator.report.terminal import PLAIN, TIED, columns_of, paint, table, wrap
+from validator.results import Result
 
 STARTER = str(ROOT / "examples/starter-rebellion-dark.dek")
 ILLEGAL = str(ROOT / "examples/illegal-dark.txt")
@@ -126,3 +130,39 @@ def test_a_pipe_that_is_closed_early_shows_no_traceback() -> None:
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+
+
+def test_the_id_and_the_name_of_a_rule_stay_on_one_line() -> None:
+    found = wrap(f"  error: 49 cards; at least 60 are needed [D101{TIED}deck-too-small]", 50)
+    assert found[1].strip() == "[D101 deck-too-small]"
+    assert wrap(f"a{TIED}b", None) == ["a b"]
+
+
+@pytest.mark.parametrize("width", [60, 80, 200])
+def test_a_folder_fits_the_terminal(width: int) -> None:
+    cells = [row((result,)) for result in results()]
+    lines = rows(cells, Look(width=width))
+    assert all(len(line) <= width for line in lines)
+    assert "too-few-in-arena" in " ".join(lines)
+
+
+def results() -> list[Result]:
+    return [check_deck(read_deck(path), as_of="2026-11-29") for path in (STARTER, ILLEGAL)]
+
+
+def test_what_the_linter_would_mend_is_counted(tmp_path: Path) -> None:
+    row_ = '{"name": "Tarn  Vesh (A)", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot", '
+    row_ += '"subtypes": ["Rebel", "Pilot"], "arenas": ["Character"], "cost": 3, "speed": 40'
+    path = tmp_path / "ABC.json"
+    text = f'{{"card_set": 1, "set": "ABC", "cards": [\n{row_}, "power": 3, "health": 3, "rarity": "C"}}\n]}}\n'
+    path.write_text(text, encoding="utf-8")
+    said = " safe to mend with --fix"
+    assert said in swtcg("cards", "lint", str(path), "--select", "C107").stdout
+    swtcg("cards", "lint", str(path), "--fix")
+    assert said not in swtcg("cards", "lint", str(path), "--select", "C107").stdout
+
+
+def test_all_that_is_known_of_a_ground_is_told_with_verbose() -> None:
+    out = swtcg("deck", "check", ILLEGAL, "--verbose").stdout
+    assert "        from: deck checker of the community's LackeyCCG plugin, file scripts/deckValidator.py" in out
+    assert "from:" not in swtcg("deck", "check", ILLEGAL).stdout

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -94,15 +94,22 @@ def results(path: str, view: CardDataView, found: Mapping[str, list[tuple[Findin
     result = []
     if len(view.files) != 1 or view.files[0].path != path:
         own = tuple(finding for finding, _ in found.get("", ()))
-        result.append(Result(path, "cards", verdict_of(own), own, facts=facts))
+        result.append(Result(path, "cards", verdict_of(own), own, facts=facts | _fixable(found.get("", ()))))
     for file in view.files:
         those = tuple(finding for finding, _ in found.get(file.path, ()))
         if those or not result:
             more = {"cards": len(file.rows)} if file.rows else {}
             more |= {"encoding": file.facts["encoding"]} if "encoding" in file.facts else {}
+            more |= _fixable(found.get(file.path, ()))
             result.append(Result(file.path, "cards", verdict_of(those), those, facts=more))
     result += [_unreadable(error, path) for error in view.unreadable]
     return tuple(result)
+
+
+def _fixable(found: Iterable[tuple[Finding, Fixes]]) -> dict[str, int]:
+    """Return how many findings `--fix` would mend, as a fact; nothing for none."""
+    number = sum(bool(fixes) for _, fixes in found)
+    return {"fixable": number} if number else {}
 
 
 def _unreadable(error: InputError, path: str) -> Result:

@@ -96,6 +96,7 @@ class LazyGroup(click.Group):
 
         found = import_module(f"validator.cli.{module}").command
         assert isinstance(found, click.Command)
+        _completed(found, module)
         return found
 
     def resolve_command(
@@ -125,6 +126,16 @@ class LazyGroup(click.Group):
         except BrokenPipeError:
             forget_output()
             ctx.exit(141)
+
+
+def _completed(command: click.Command, module: str) -> None:
+    """Give a command its examples, and take from its help the options that mean nothing for it."""
+    from validator.cli.examples import MEANINGLESS, explained
+
+    command.epilog = explained(module, command.help or "")
+    for each in command.params:
+        if each.name in MEANINGLESS.get(module, ()) and isinstance(each, click.Option):
+            each.hidden = True
 
 
 def _groups() -> dict[str, click.Command]:

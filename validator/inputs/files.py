@@ -47,6 +47,12 @@ class InputError(Exception):
         self.others: tuple[InputError, ...] = ()
         """Further errors of the same input, where a reader found several."""
 
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Names of the cards that may be meant by a name that isn't one card."""
+        found = self.data.get("candidates") or self.data.get("suggestions") or ()
+        return tuple(map(str, found)) if isinstance(found, list | tuple) else ()
+
     def at(self, path: str) -> InputError:
         """Return this error with its path set, if it had none."""
         if self.path is None:

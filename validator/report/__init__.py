@@ -33,6 +33,11 @@ class Header(msgspec.Struct, frozen=True):
     part_taken: dict[str, Any] = {}
     """What took part besides the inputs: `select`, `ignore` (rule ids), `config`, `baseline` (paths)."""
 
+    def run(self) -> dict[str, str]:
+        """Return what a line of the JSON Lines report says of the run."""
+        found = {"version": self.version, "cards": self.cards_version, "as_of": self.as_of}
+        return {**found, "lists": self.lists} if self.lists else found
+
     def parts(self) -> str:
         """Return what took part besides the inputs, in words; nothing where nothing did."""
         words = []
@@ -136,6 +141,10 @@ def subject_object(subject: Result) -> dict[str, Any]:
     if subject.format_about:
         found["format_about"] = subject.format_about
     found["verdict"] = subject.verdict
+    if subject.title:
+        found["title"] = subject.title
+    if not subject.format_played:
+        found["format_played"] = False
     if subject.fingerprint is not None:
         found["fingerprint"] = subject.fingerprint
     if subject.facts:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from validator.inputs.files import one_line, printable
 from validator.report import Look, file_of, place
 from validator.report.source import SourceLines
-from validator.report.terminal import paint, wrap
+from validator.report.terminal import TIED, paint, wrap
 from validator.results import Finding, Result, counted
 from validator.rules import registry
 
@@ -138,18 +138,23 @@ class _Texts:
             text += f" → {one_line(finding.hint)}"
         if finding.confidence and finding.source:
             text += f" ({finding.confidence}: {one_line(finding.source)})"
-        yield from self._wrap(f"  {text} [{finding.rule} {finding.name}]", 6, dim=True)
+        yield from self._wrap(f"  {text} [{finding.rule}{TIED}{finding.name}]", 6, dim=True)
 
     def _head(self, finding: Finding, at: str, message: str, only: str) -> Iterator[str]:
         severity = finding.severity
         head = paint(f"{severity} {at}:" if at else f"{severity}:", severity, self.look.color)
-        rule = paint(f"[{finding.rule} {finding.name}]", "dim", self.look.color)
+        rule = paint(f"[{finding.rule}{TIED}{finding.name}]", "dim", self.look.color)
         yield from wrap(f"  {head} {message}{only} {rule}", self.look.width, 6)
 
     def _reference(self, finding: Finding) -> Iterator[str]:
         if finding.reference and finding.rule not in self._explained:
             self._explained.add(finding.rule)
             yield from self._wrap(f"      rule: {finding.reference}", 8, dim=True)
+            if self.look.verbose:
+                from validator.rules.sources import sources_of  # only where all is asked for
+
+                for source in sources_of(finding.reference):
+                    yield from self._wrap(f"        from: {source.text()}", 10, dim=True)
 
     def _excerpt(self, finding: Finding) -> Iterator[str]:
         if finding.where.line is None:

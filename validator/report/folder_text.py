@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from validator.inputs.files import printable
 from validator.report import VERDICT_WORDS, Look
-from validator.report.terminal import paint, table
+from validator.report.terminal import paint, table, wrap
 from validator.results import Result, counted
 
 _WORST = ("illegal", "needs-judge", "legal")
@@ -34,6 +34,8 @@ def rows(cells: Sequence[Sequence[str]], look: Look) -> list[str]:
     lengths = max(map(len, cells))
     told = [[*each, *[""] * (lengths - len(each))] for each in cells]
     headings = ["", "deck", "side", "cards", "legal in" if lengths == 5 else "format", "what is wrong"][:lengths]
+    if look.width is not None and max(sum(map(len, each[:-1])) for each in told) + 2 * lengths > look.width - 24:
+        return [line for each in told for line in _narrow(each, look)]
     shown = table([headings, *told] if lengths >= 5 else told, width=look.width)
     styles = {word: verdict for verdict, word in VERDICT_WORDS.items()}
     painted = []
@@ -48,6 +50,15 @@ def rows(cells: Sequence[Sequence[str]], look: Look) -> list[str]:
             else line
         )
     return painted
+
+
+def _narrow(cells: Sequence[str], look: Look) -> Iterator[str]:
+    """Yield a row for a narrow terminal: the verdict and the path, then the rest below."""
+    styles = {word: verdict for verdict, word in VERDICT_WORDS.items()}
+    word, path, *rest = cells
+    yield from wrap(f"{paint(word, styles[word], look.color) if word in styles else word}  {path}", look.width)
+    facts = " · ".join([*filter(None, rest[:1]), *(f"{each} cards" for each in rest[1:2]), *filter(None, rest[2:])])
+    yield from wrap(f"    {facts}", look.width)
 
 
 def _why(subject: Result) -> str:

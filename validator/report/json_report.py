@@ -10,7 +10,7 @@ import msgspec
 from validator.report import Header, Report, Summary, subject_object
 from validator.results import Result
 
-REVISION = 2
+REVISION = 3
 """Counts up with every step that only adds fields; `report` with a step that renames or removes one."""
 
 

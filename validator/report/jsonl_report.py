@@ -11,12 +11,13 @@ from validator.results import Result
 
 
 class JsonLinesReport(Report):
-    """One object a line."""
+    """One object a line, with the day and the versions that it rests on."""
 
     def add(self, group: Sequence[Result]) -> None:
         """Write the subjects of one input."""
         for subject in group:
-            self.write(msgspec.json.encode(subject_object(subject)).decode() + "\n")
+            line = {**subject_object(subject), "run": self.header.run()}
+            self.write(msgspec.json.encode(line).decode() + "\n")
 
 
 report = JsonLinesReport

@@ -46,8 +46,10 @@ PLAIN = {
 }
 """What stands for a character that an encoding doesn't have."""
 
-_STYLED = re.compile(r"\x1b\[[0-9;]*m")
+_STYLED = r"\x1b\[[0-9;]*m"
 NARROWEST = 30
+TIED = "\u00a0"
+"""A blank at which no line is broken; it is written as a usual one."""
 
 
 def plain_form(error: UnicodeError) -> tuple[str, int]:
@@ -94,7 +96,7 @@ def paint(text: str, style: str, on: bool) -> str:
 
 def columns_of(text: str) -> int:
     """Return how many columns a text takes, colours not counted."""
-    return len(_STYLED.sub("", text)) if "\x1b" in text else len(text)
+    return len(re.sub(_STYLED, "", text)) if "\x1b" in text else len(text)
 
 
 def wrap(line: str, width: int | None, hang: int | None = None) -> list[str]:
@@ -103,7 +105,7 @@ def wrap(line: str, width: int | None, hang: int | None = None) -> list[str]:
     `hang`: columns by which the further lines are indented; by default four more than the line itself.
     """
     if width is None or columns_of(line) <= width:
-        return [line]
+        return [line.replace(TIED, " ")]
     indent = len(line) - len(line.lstrip(" "))
     hang = min(indent + 4 if hang is None else hang, width // 2)
     words = line[indent:].split(" ")
@@ -113,7 +115,7 @@ def wrap(line: str, width: int | None, hang: int | None = None) -> list[str]:
             found[-1] += f" {word}"
         else:
             found.append(" " * hang + word)
-    return [each.rstrip() for each in found]
+    return [each.rstrip().replace(TIED, " ") for each in found]
 
 
 def table(rows: list[list[str]], gap: str = "  ", width: int | None = None) -> list[str]:

@@ -111,7 +111,7 @@ class TextReport(Report):
 
             yield rules_text(summary.rules)
         if self._fixable:
-            yield f"{counted(self._fixable, 'of them is', 'of them are')} safe to mend with --fix (see --diff)"
+            yield f"{counted(self._fixable, 'finding is', 'findings are')} safe to mend with --fix (see --diff)"
         if self._rows:
             yield "one file by its name, or --verbose, shows what was found in it"
         if self._kind in _DATED and summary.subjects > summary.unreadable:
@@ -210,7 +210,7 @@ def _loud(findings: Iterable[Finding]) -> bool:
 
 def _one(subject: Result, look: Look) -> Iterator[str]:
     word = (_DATA_WORDS if subject.kind == "cards" else VERDICT_WORDS)[subject.verdict]
-    yield f"{paint(word, subject.verdict, look.color)}  {name_of(subject)}"
+    yield from wrap(f"{paint(word, subject.verdict, look.color)}  {name_of(subject)}", look.width)
     lines = []
     if subject.format is not None and subject.kind == "deck":
         about = f": {subject.format_about}" if subject.format_about else " format"

@@ -12,13 +12,13 @@ A deck built for one format and checked under another may be legal in the wrong 
 
 Fails
 -----
-::
+Under `--format open`::
 
     {"deck": 1, "format": "Vintage", "zones": {"deck": [{"card": "Rebel Trooper", "count": 4}]}}
 
 Passes
 ------
-::
+Under `--format open`::
 
     {"deck": 1, "format": "Open", "zones": {"deck": [{"card": "Rebel Trooper", "count": 4}]}}
 

@@ -1,0 +1,135 @@
+"""Every example in the README, the pages and the help of commands runs as written."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.carddata.exporting import set_file
+from tests.cli.test_basics import ROOT, swtcg
+from validator.cli.examples import EXAMPLES, MEANINGLESS
+from validator.cli.group import ALONE, COMMANDS
+
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = {
+    **{module: (group, name) for group, (_, commands) in COMMANDS.items() for name, module in commands.items()},
+    **{module: (name,) for name, module in ALONE.items()},
+}
+LASTING = ("serve", "site")
+"""Commands that go on until they are stopped, or write the whole page; they have tests of their own."""
+
+
+ELSEWHERE = re.compile(r"swtcg event (?!check examples)|swtcg (?:serve|site)|pip |pipx |uv |_SWTCG_COMPLETE")
+"""What is run by the tests of events and of the page, and what sets the program up."""
+
+
+def in_help(module: str) -> list[str]:
+    text = swtcg(*MODULES[module], "--help").output
+    return re.findall(r"^ +(swtcg .+)$", text, re.M)
+
+
+def in_page(page: Path) -> list[str]:
+    blocks = re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
+    return [line for block in blocks for line in block.splitlines() if re.search(r"\bswtcg ", line)]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with what the examples name, and a `swtcg` for the shell."""
+    folder = tmp_path_factory.mktemp("examples")
+    for name in ("examples", "card_data"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "examples/turn_legal.json", folder / "turn.json")
+    plugin = folder / "lackey/plugins/starwars"
+    (plugin / "sets").mkdir(parents=True)
+    rows = json.loads((ROOT / "card_data/sets/HWN.json").read_text(encoding="utf-8"))["cards"]
+    (plugin / "sets" / "HWN.txt").write_bytes(set_file("HWN", rows))
+    assert swtcg("cards", "import", str(plugin), str(folder / "newer")).exit_code == 0
+    shim = folder / "bin" / "swtcg"
+    shim.parent.mkdir()
+    shim.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m validator "$@"\n', encoding="utf-8")
+    shim.chmod(shim.stat().st_mode | stat.S_IXUSR)
+    return folder
+
+
+def run(example: str, place: Path) -> int:
+    """Run an example in the folder, in this process where it is a command only, and return its exit code."""
+    command = re.sub(r"\s+#\s.*$", "", example).replace(".venv/bin/swtcg", "swtcg")
+    for name in re.findall(r"(?<!-o )(?<![\w/.-])[\w-]+\.(?:dek|txt)\b", command):  # a reader's own deck
+        if not (place / name).exists():
+            shutil.copy(ROOT / "examples/starter-rebellion-dark.dek", place / name)
+    if command.startswith("swtcg ") and not re.search(r"[|<>&;$]", re.sub(r"'[^']*'", "", command)):
+        done = swtcg(*shlex.split(command)[1:])
+        assert done.exception is None or isinstance(done.exception, SystemExit), command
+        return done.exit_code
+    environment = {**os.environ, "PATH": f"{place / 'bin'}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    shell = subprocess.run(["bash", "-c", command], cwd=place, env=environment, capture_output=True, text=True)
+    assert "Traceback" not in shell.stderr
+    return shell.returncode
+
+
+@pytest.mark.parametrize("module", [each for each in MODULES if each not in LASTING])
+def test_every_help_has_two_examples_and_they_run(module: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place)
+    examples = in_help(module)
+    assert len(examples) >= 2, "two examples"
+    assert " ".join(MODULES[module]) in examples[0]
+    for example in examples:
+        if ELSEWHERE.search(example):
+            continue
+        # The folder of the examples has boards and logs, which no event can read as decks.
+        assert run(example, place) in ((2,) if module == "event_check" else (0, 1)), example
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_example_of_a_page_runs_and_exits_as_it_says(
+    page: Path, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place)
+    for example in in_page(page):
+        if ELSEWHERE.search(example):
+            continue
+        said = re.search(r"# exit code (\d+)", example)
+        assert run(example, place) == (int(said[1]) if said else 0), example
+
+
+def test_no_page_has_a_placeholder_in_what_is_copied() -> None:
+    for page in PAGES:
+        for block in re.findall(r"```(?:sh|bash|powershell)\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+            assert not re.search(r"\b(?:OWNER|USER|YOUR_?\w*|FOLDER|FILE|PATH)\b(?![=\"])|<\w+>", block), page.name
+
+
+def test_the_examples_are_of_commands_that_there_are() -> None:
+    assert set(EXAMPLES) <= set(MODULES)
+    assert set(MEANINGLESS) <= set(MODULES)
+
+
+@pytest.mark.parametrize("module", MEANINGLESS)
+def test_an_option_that_means_nothing_is_not_shown_but_taken(module: str) -> None:
+    shown = swtcg(*MODULES[module], "--help").output
+    for name in MEANINGLESS[module]:
+        assert f"--{name.replace('_', '-')}" not in shown
+    assert "--select" in shown
+    assert "--jobs" in swtcg("deck", "check", "--help").output
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_can_complete_commands(shell: str) -> None:
+    command = [sys.executable, "-m", "validator"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    if shell == "bash" and shutil.which("bash") is None:
+        pytest.skip("no bash here")
+    script = subprocess.run(command, env={**environment, "_SWTCG_COMPLETE": f"{shell}_source"}, capture_output=True)
+    assert b"swtcg" in script.stdout
+    asked = {"_SWTCG_COMPLETE": "bash_complete", "COMP_WORDS": "swtcg deck ch", "COMP_CWORD": "2"}
+    found = subprocess.run(command, env={**environment, **asked}, capture_output=True, text=True).stdout
+    assert found == "plain,check\n"
