@@ -17,7 +17,7 @@ TYPED = [id_ for id_ in RULES if check_command(registry.get(id_), "Passes").star
 
 
 @pytest.mark.parametrize("id_", TYPED)
-@pytest.mark.parametrize("heading", ["Fails", "Passes"])
+@pytest.mark.parametrize("heading", [pytest.param("Fails", marks=pytest.mark.slow), "Passes"])
 def test_the_command_of_an_example_tells_whether_it_passes_this_rule(id_: str, heading: str) -> None:
     rule = registry.get(id_)
     command = check_command(rule, heading)  # type: ignore[arg-type]
