@@ -24,17 +24,25 @@ Lines = list[tuple[int, str, str]]
 
 
 def decks(number: int, *, seed: int = 1) -> list[Lines]:
-    """Return decks of sixty cards, each another one; every fourth has a misspelt name and too many copies of a card."""
+    """Return decks of sixty cards, each another one; every fourth has a misspelt name and too many copies of a card.
+
+    The others are legal: fifteen units of each arena and fifteen Battle and Mission cards of one side.
+    """
     from validator import load_cards
 
     draw = random.Random(seed)
-    sides = {side: [card for card in load_cards() if card.side == side] for side in ("light", "dark")}
+    pools = {}
+    for side in ("light", "dark"):
+        mine = [card for card in load_cards() if card.side == side and not card.stack and not card.pilot]
+        pools[side] = [[card for card in mine if card.types == (arena,)] for arena in ("Space", "Ground", "Character")]
+        pools[side].append([card for card in mine if card.kind in ("Battle", "Mission")])
     found = []
     for at in range(number):
         lines: Lines = []
-        for card in draw.sample(sides[draw.choice(["light", "dark"])], 24):
-            printing = draw.choice(card.printings)
-            lines.append((draw.choice([1, 2, 3, 4]), printing.name, printing.set))
+        for pool in pools[draw.choice(["light", "dark"])]:
+            for count, card in zip((4, 4, 3, 2, 1, 1), draw.sample(pool, 6), strict=True):
+                printing = draw.choice(card.printings)
+                lines.append((count, printing.name, printing.set))
         if at % 4 == 0:
             _, name, code = lines[5]
             cut = draw.randrange(1, len(name))
