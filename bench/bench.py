@@ -81,11 +81,14 @@ def swtcg(*arguments: object) -> list[str]:
 def processes(rounds: int, folder: Path) -> Iterator[Figure]:
     mistyped = folder / "mistyped.dek"
     mistyped.write_bytes(inputs.DECK.read_bytes().replace(b"Snoke", b"Snokee").replace(b"Unbalanced", b"Unbalancd"))
+    click = [sys.executable, "-c", "import click"]
+    alone = in_turns(
+        {"click": click, "python": [sys.executable, "-c", "pass"], "deck": swtcg("deck", "check", inputs.DECK)},
+        2 * rounds,
+    )
     found = in_turns(
         {
-            "click": [sys.executable, "-c", "import click"],
-            "python": [sys.executable, "-c", "pass"],
-            "deck": swtcg("deck", "check", inputs.DECK),
+            "click": click,
             "mistyped": swtcg("deck", "check", mistyped),
             "board": swtcg("board", "check", inputs.BOARD),
             "turn": swtcg("turn", "check", inputs.LOG),
@@ -94,19 +97,19 @@ def processes(rounds: int, folder: Path) -> Iterator[Figure]:
         },
         rounds,
     )
-    click = found["click"][0]
 
     def ratio(name: str, limit: float | None, key: str) -> Figure:
-        return Figure(f"{name}, to `import click`", "x", limit, found[key][0] / click)
+        runs = alone if key in alone else found
+        return Figure(f"{name}, to `import click`", "x", limit, runs[key][0] / runs["click"][0])
 
     yield ratio("bare Python", None, "python")
     yield ratio("one legal deck", 1.2, "deck")
     yield ratio("one deck with mistyped names", 1.7, "mistyped")
-    yield ratio("`board check`", 2.0, "board")
+    yield ratio("`board check`", 2.1, "board")
     yield ratio("`turn check`", 2.4, "turn")
-    yield ratio("`stack fits`", 2.6, "fits")
-    yield ratio("`cards show` with a mistyped name", 2.0, "show")
-    yield Figure("memory of one legal deck", "MB", 28, found["deck"][1])
+    yield ratio("`stack fits`", 2.5, "fits")
+    yield ratio("`cards show` with a mistyped name", 1.8, "show")
+    yield Figure("memory of one legal deck", "MB", 28, alone["deck"][1])
     yield Figure("memory of one deck with mistyped names", "MB", 28, found["mistyped"][1])
     lint = in_turns({"lint": swtcg("cards", "lint", "-q")}, max(2, rounds // 6))["lint"]
     yield Figure("lint of all shipped data", "s", 2.5, lint[0])
@@ -127,7 +130,7 @@ def ten_times(rounds: int, folder: Path) -> Iterator[Figure]:
         rounds,
         SWTCG_CACHE_DIR=str(folder / "cache"),
     )
-    yield Figure("one deck, ten times the cards to once", "x", 1.3, found["deck of ten"][0] / found["deck"][0])
+    yield Figure("one deck, ten times the cards to once", "x", 1.5, found["deck of ten"][0] / found["deck"][0])
     yield Figure("mistyped names, ten times to once", "x", 2.0, found["mistyped of ten"][0] / found["mistyped"][0])
 
 
@@ -162,30 +165,30 @@ def warm() -> Iterator[Figure]:
     drawn = inputs.decks(400)
     legal = [lines for at, lines in enumerate(drawn) if at % 4]
     for form, write, limit in (
-        ("text", inputs.as_text, 6_000),
-        ("`.dek`", inputs.as_dek, 5_000),
-        ("JSON", inputs.as_json, 3_500),
+        ("text", inputs.as_text, 9_000),
+        ("`.dek`", inputs.as_dek, 7_500),
+        ("JSON", inputs.as_json, 3_200),
     ):
         files = list(map(write, legal))
         yield Figure(f"distinct decks, {form}", "decks/s", limit, len(files) / best(partial(all_of, deck, files), 1))
     files = list(map(inputs.as_text, drawn))
     rate = len(files) / best(partial(all_of, deck, files), 1)
-    yield Figure("distinct decks, text, every fourth faulty", "decks/s", 4_000, rate)
+    yield Figure("distinct decks, text, every fourth faulty", "decks/s", 6_500, rate)
     one = inputs.DECK.read_bytes()
     yield Figure("one `.dek` again and again", "decks/s", 10_000, 1 / best(partial(deck, one), 200))
     text = inputs.DECK.with_suffix(".txt").read_bytes()
-    yield Figure("one text again and again", "decks/s", 12_000, 1 / best(partial(deck, text), 200))
+    yield Figure("one text again and again", "decks/s", 11_000, 1 / best(partial(deck, text), 200))
     names = ["Luke Skywalkr (A)", "Stormtroper", "Grand Moff Tarkn", "Rebel Trooper Captainn", "Obi Wan Kenobbi"]
     yield Figure("a misspelt name", "ms", 0.8, best(partial(all_of, db.suggest, names), 5) / len(names) * 1000)
     board, log = inputs.a_board(), inputs.a_log()
     checked = check_board(parse_board(board, db), "open", db=db)
     assert (checked.facts["units"], checked.findings) == (20, ())
     rate = 1 / best(lambda: check_board(parse_board(board, db), "open", db=db), 100)
-    yield Figure("boards of 20 units", "boards/s", 3_000, rate)
+    yield Figure("boards of 20 units", "boards/s", 2_500, rate)
     checked = check_turn(parse_turn(log, db), "open", db=db)
     assert (checked.facts["events"], checked.findings) == (20, ())
     rate = 1 / best(lambda: check_turn(parse_turn(log, db), "open", db=db), 60)
-    yield Figure("turn logs of 20 events", "logs/s", 1_200, rate)
+    yield Figure("turn logs of 20 events", "logs/s", 1_000, rate)
     yield Figure("longest `stack fits` of all tops", "ms", 30, longest_fits() * 1000)
     yield Figure("all cards loaded", "ms", 120, load_milliseconds())
 
