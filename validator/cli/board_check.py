@@ -7,9 +7,9 @@ import os
 import click
 from msgspec.structs import replace
 
-from validator.api import check_board, load_cards, read_board
+from validator.api import check_board, read_board
 from validator.cli.checking import checking_options, run_checks
-from validator.cli.running import Inputs, Options, Settings, json_keys
+from validator.cli.running import Inputs, Options, Settings, cards_of, json_keys
 from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.results import Result
 
@@ -31,7 +31,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a board: one a format. Raises InputError."""
-    db = load_cards(settings.cards)
+    db = cards_of(settings)
     board = read_board(path, db)
     return tuple(check_board(board, name, settings.as_of, db) for name in settings.asked)
 

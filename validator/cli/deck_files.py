@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from validator.api import check_deck, load_cards
-from validator.cli.running import Inputs, Options, Settings, json_keys, run
+from validator.api import check_deck
+from validator.cli.running import Inputs, Options, Settings, cards_of, json_keys, run
 from validator.decks.readers import NO_DECKS, SUFFIXES, read_decks
 from validator.results import Result
 
@@ -31,7 +31,7 @@ def deck_paths(paths: Sequence[str]) -> Inputs:
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a deck file: one a format, of each of its decks. Raises InputError."""
-    db = load_cards(settings.cards)
+    db = cards_of(settings)
     decks = read_decks(path, db)
     if len(decks) > 1:
         decks = [replace(deck, path=f"{path}#/{at}") for at, deck in enumerate(decks)]

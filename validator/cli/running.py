@@ -22,7 +22,7 @@ from validator.report import Header, Look, Report, Summary, open_report
 from validator.results import Result, counted
 
 if TYPE_CHECKING:
-    from validator.cards.database import Database
+    from validator.api import Cards
     from validator.cli.config import Baseline
 
 
@@ -151,14 +151,21 @@ def _below(
         warn(f"passed over in {printable(folder)}: {counted(len(over), 'file')} ({shown})")
 
 
-_held: list[Database] = []
-"""The database of this run, so that it isn't loaded anew for every input."""
+_held: dict[str | None, Cards] = {}
+"""The databases of this run by their folders: a folder is looked at once, not for every input."""
+
+
+def cards_of(settings: Settings) -> Cards:
+    """Return the card database of a run. Raises InputError when its folder is none."""
+    found = _held.get(settings.cards)
+    if found is None:
+        found = _held[settings.cards] = api.load_cards(settings.cards)
+    return found
 
 
 def _checked(check: CheckInput, path: str, settings: Settings, kind: str) -> tuple[Result, ...]:
     try:
-        if not _held or settings.cards is not None:
-            _held[:] = [api.load_cards(settings.cards)]
+        cards_of(settings)
         return check(path, settings)
     except InputError as error:
         if kind != "cards" and path != "-" and os.path.isdir(path):
@@ -187,7 +194,7 @@ def _side_by_side(
 ) -> Iterator[tuple[Result, ...]]:
     from validator.inputs.parallel import ordered  # only with --jobs
 
-    api.load_cards(settings.cards)  # a cold cache is filled once, not by every process
+    cards_of(settings)  # a cold cache is filled once, not by every process
     some: list[str] = []
     work: list[PathsJob] = []
     for path in paths:
@@ -244,6 +251,7 @@ def over_results(results: Iterable[tuple[Result, ...]], options: Options, passed
 
     `passed_over`: files that aren't read, as far as they are known when all results are there.
     """
+    _held.clear()
     if options.write_baseline is not None:
         return _write_baseline(results, options)
     known = _baseline(options.baseline) if options.baseline is not None else None
@@ -316,7 +324,7 @@ def _write_baseline(results: Iterable[tuple[Result, ...]], options: Options) -> 
 
 def report_for(options: Options) -> Report:
     """Return the report that the options ask for, on standard output."""
-    db = api.load_cards(options.settings.cards)
+    db = cards_of(options.settings)
     look = Look(quiet=options.quiet)
     if options.output == "text":
         from validator.report.terminal import wants_color, width_of

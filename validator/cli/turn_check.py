@@ -7,9 +7,9 @@ import os
 import click
 from msgspec.structs import replace
 
-from validator.api import check_turn, load_cards, read_turn
+from validator.api import check_turn, read_turn
 from validator.cli.checking import checking_options, run_checks
-from validator.cli.running import Inputs, Options, Settings, json_keys
+from validator.cli.running import Inputs, Options, Settings, cards_of, json_keys
 from validator.results import Result
 
 
@@ -31,7 +31,7 @@ def command(paths: tuple[str, ...], options: Options) -> None:
 
 def check(path: str, settings: Settings) -> tuple[Result, ...]:
     """Return the subjects of a turn log: one a format. Raises InputError."""
-    db = load_cards(settings.cards)
+    db = cards_of(settings)
     log = read_turn(path, db)
     return tuple(check_turn(log, name, settings.as_of, db) for name in settings.asked)
 
