@@ -130,7 +130,7 @@ def ten_times(rounds: int, folder: Path) -> Iterator[Figure]:
         rounds,
         SWTCG_CACHE_DIR=str(folder / "cache"),
     )
-    yield Figure("one deck, ten times the cards to once", "x", 1.5, found["deck of ten"][0] / found["deck"][0])
+    yield Figure("one deck, ten times the cards to once", "x", 1.2, found["deck of ten"][0] / found["deck"][0])
     yield Figure("mistyped names, ten times to once", "x", 2.0, found["mistyped of ten"][0] / found["mistyped"][0])
 
 
