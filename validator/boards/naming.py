@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from validator.boards.model import Player
-from validator.boards.view import BoardView, UniqueInPlay
+from validator.boards.places import UniqueInPlay
+from validator.boards.view import BoardView
 from validator.cards.model import Card
 from validator.stacks.effects import Unnames
 

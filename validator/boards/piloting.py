@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from validator.boards.model import BoardCard, Player, Unit
-from validator.boards.view import UNITS, Attached, BoardView
+from validator.boards.places import UNITS, Attached
+from validator.boards.view import BoardView
 from validator.cards.model import Card
 from validator.stacks import effects
 from validator.stacks.stacks import is_version

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Mapping
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
 import msgspec
 
+from validator.boards.board_effects import board_effects, spelling
 from validator.boards.model import Board, BoardCard, Player, Unit
+from validator.boards.places import UNITS, Attached, CardsAround, IdPlace, UniqueInPlay, places_of
 from validator.cards.database import Database
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card, PrintedSide
@@ -17,177 +19,9 @@ from validator.formats.model import Format
 from validator.stacks import effects
 from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
-from validator.stacks.matching import Matcher, lists_of, read_data
-
-_ZONES = {
-    "building": "among the cards being built",
-    "equipment": "among the unattached Equipment",
-    "locations": "among the Locations",
-    "resource": "as the Resource",
-    "missions": "among the Missions",
-    "events": "among the Events",
-    "discard": "in the discard pile",
-    "supply": "in the supply",
-}
-
+from validator.stacks.matching import Matcher, lists_of
 
 _ARENA: Mapping[str, str] = {"space": "Space", "ground": "Ground", "character": "Character"}
-UNITS = frozenset((*UNIT_TYPES, "Subordinate"))
-"""First types of cards that stand in arenas."""
-
-
-class _Sourced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    card: str
-    source: str
-
-
-class _Spelling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    card: str
-    written: str
-    meant: str
-    source: str
-
-
-class _Number(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    subtype: str
-    pilots: int
-    confidence: str
-    source: str
-
-
-class _Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    usual: int
-    by_subtype: tuple[_Number, ...]
-    confidence: str
-    source: str
-
-
-class _Several(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    card: str
-    most: int
-    source: str
-
-
-class _BoardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`effects/board.json`."""
-
-    effects: Literal["board"]
-    contests_off: tuple[_Sourced, ...]
-    """Events that switch contests between players off."""
-    spellings: tuple[_Spelling, ...]
-    """Subtypes that a Pilot ability misspells."""
-    pilots: _Numbers
-    """How many Pilots a unit has when no card says otherwise."""
-    locations: tuple[_Several, ...] = ()
-    """Cards that let a player have several Locations in an arena."""
-
-
-class _BoardEffects(NamedTuple):
-    off: frozenset[str]
-    locations: dict[str, int]
-    pilots: tuple[int, tuple[tuple[str, int], ...]]
-    spellings: dict[tuple[str, str], str]
-    """What a card's word for a subtype means."""
-    benefits: dict[tuple[str, str, frozenset[str]], bool | None]
-    """Answers given before: whether an Equipment gives a top something."""
-    piloting: dict[Hashable, Any]
-    """Answers given before: whether a card may pilot a unit; see `pilot`."""
-    sound: set[object]
-    """Stacks, with all that bears on them, about which there was nothing to say."""
-
-
-def _board_effects(db: Database) -> _BoardEffects:
-    return db.made(_read_board_effects)
-
-
-def _read_board_effects(db: Database) -> _BoardEffects:
-    file = read_data(db.folder, _BoardFile, "effects", "board.json")
-    assert isinstance(file, _BoardFile)
-    numbers = tuple((each.subtype.lower(), each.pilots) for each in file.pilots.by_subtype)
-    return _BoardEffects(
-        off=frozenset(each.card for each in file.contests_off),
-        locations={each.card: each.most for each in file.locations},
-        pilots=(file.pilots.usual, numbers),
-        spellings={(each.card, each.written): each.meant for each in file.spellings},
-        benefits={},
-        piloting={},
-        sound=set(),
-    )
-
-
-def spelling(db: Database, card: Card, word: str) -> str:
-    """Return the subtype that a word of a card's Pilot ability means: itself, unless the card misspells it."""
-    return _board_effects(db).spellings.get((card.name, word), word)
-
-
-class Attached(NamedTuple):
-    """A card at a unit: an Equipment attached to it, or a Pilot on it."""
-
-    player: Player
-    unit: Unit
-    card: BoardCard
-    owner: Player
-    """Who owns the card."""
-
-
-class UniqueInPlay(NamedTuple):
-    """A unique unit in play: the top of a unit, or a Pilot on one."""
-
-    player: Player
-    unit: Unit
-    card: BoardCard
-    pilots: bool
-
-    @property
-    def name(self) -> str:
-        """The name of the unit, without version letter."""
-        return self.card.card.base if self.card.card is not None else self.card.text
-
-    @property
-    def label(self) -> str:
-        """How a message calls it."""
-        return self.card.name if self.pilots else self.unit.label
-
-    @property
-    def place(self) -> str:
-        """Where it is, in words."""
-        if self.pilots:
-            return f"as a Pilot on {self.unit.label}"
-        return in_words(self.unit.arena)
-
-    def same_as(self, other: UniqueInPlay) -> bool:
-        """Whether both are one card, written down in two places."""
-        ids = {self.card.id, None if self.pilots else self.unit.id} - {None}
-        return bool(ids & {other.card.id, None if other.pilots else other.unit.id})
-
-
-class CardsAround(NamedTuple):
-    """The cards that bear on all stacks of a player, other than what is attached to a unit."""
-
-    in_play: tuple[Card, ...]
-    gone: tuple[Card, ...]
-    """In the discard pile."""
-    opposing: tuple[Card, ...]
-    """Cards of other players that bear on every player's stacks."""
-    key: Hashable
-    """The same for whatever bears on stacks in the same way."""
-
-
-class IdPlace(NamedTuple):
-    """One place where an id stands."""
-
-    card: BoardCard
-    words: str
-    """Where it is, in words."""
-    attached: bool
-    """Whether it is an Equipment attached to a unit."""
-    pointer: str
-    id: str | None
-
-
-def in_words(arena: str | None) -> str:
-    """Return where a unit is, in words."""
-    return "in the build zone" if arena is None else f"in the {arena.capitalize()} arena"
 
 
 class BoardView:
@@ -199,7 +33,7 @@ class BoardView:
         self.format = rules
         self.lists = lists_of(db)
         self.effects = effects_of(db)
-        self._board_effects = _board_effects(db)
+        self._board_effects = board_effects(db)
         self.units: list[tuple[Player, Unit]] = []
         self.equipment: list[Attached] = []
         """Equipment attached to units."""
@@ -512,30 +346,7 @@ class BoardView:
         again = {id_ for id_, count in Counter(ids).items() if count > 1}
         found: dict[str, list[IdPlace]] = {}
         for player in self.board.players:
-            for place in _places(player):
+            for place in places_of(player):
                 if place.id is not None and place.id in again:
                     found.setdefault(place.id, []).append(place)
         return [places for places in found.values() if len(places) > 1]
-
-
-def _places(player: Player) -> Iterator[IdPlace]:
-    """Yield the place of every unit and card of a player; a unit's top may have the id of the unit."""
-    inside: set[str] = set()
-    for unit in player.units:
-        if unit.id is not None:
-            yield IdPlace(unit.top, f"a unit {in_words(unit.arena)}", False, unit.pointer, unit.id)
-        for number, each in enumerate(unit.cards):
-            inside.add(each.pointer)
-            if number or each.id != unit.id:
-                yield IdPlace(each, f"in the stack of {unit.label}", False, each.pointer, each.id)
-        for each in unit.equipment:
-            inside.add(each.pointer)
-            yield IdPlace(each, f"attached to {unit.label}", True, each.pointer, each.id)
-        for each in unit.pilots:
-            inside.add(each.pointer)
-            yield IdPlace(each, f"piloting {unit.label}", False, each.pointer, each.id)
-    for each in player.cards():
-        if each.pointer not in inside:
-            zone = each.pointer[len(player.pointer) + 1 :].split("/")
-            words = _ZONES.get(zone[1] if zone[0] == "build_zone" else zone[0], "under another card")
-            yield IdPlace(each, f"{words} of {player.name}", False, each.pointer, each.id)

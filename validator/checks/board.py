@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from validator.boards.model import Board, BoardCard
-from validator.boards.view import UNITS, BoardView, CardsAround
+from validator.boards.places import UNITS, CardsAround
+from validator.boards.view import BoardView
 from validator.cards.database import Database
 from validator.cards.model import Card
 from validator.checks.stack import check_stack

@@ -7,7 +7,7 @@ from math import comb
 
 import msgspec
 
-from validator.boards.view import spelling
+from validator.boards.board_effects import spelling
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.decks.model import Deck

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.boards.view import in_words
+from validator.boards.places import in_words
 from validator.cards.database import Database
 from validator.stacks.matching import Answer
 from validator.turns.bearing import Target, damage_texts_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from validator.boards.model import STEPS, BoardCard
-from validator.boards.view import IdPlace
+from validator.boards.places import IdPlace
 from validator.cards.database import Database
 from validator.cards.model import Prevents
 from validator.results import Severity

@@ -8,7 +8,8 @@ from functools import partial
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.boards.view import BoardView, CardsAround
+from validator.boards.places import CardsAround
+from validator.boards.view import BoardView
 from validator.cards.database import Database
 from validator.checks.turn.faults import FaultKey, Faults, is_error, sort_out, stacks_of
 from validator.checks.turn.running import Running, rule_of

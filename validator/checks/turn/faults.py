@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.boards.view import CardsAround
+from validator.boards.places import CardsAround
 from validator.cards.database import Database
 from validator.cards.model import Card
 from validator.problems import (

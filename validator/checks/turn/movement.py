@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from validator.boards.model import ARENAS, STEPS, Arena, BoardCard, Unit
-from validator.boards.view import BoardView, CardsAround, IdPlace, in_words
+from validator.boards.places import CardsAround, IdPlace, in_words
+from validator.boards.view import BoardView
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card
 from validator.checks.turn.dues import Due, Dues

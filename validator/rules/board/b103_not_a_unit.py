@@ -31,7 +31,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.boards.view import BoardView, in_words
+from validator.boards.places import in_words
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 _ZONES = {

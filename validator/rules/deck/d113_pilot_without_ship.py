@@ -79,7 +79,7 @@ def _has_ship(view: DeckView, pilot: Card) -> bool:
 
 def _spelt(view: DeckView, card: Card) -> Iterator[str]:
     """Yield what the words of a Pilot's abilities mean, misspelt ones put right."""
-    from validator.boards.view import spelling
+    from validator.boards.board_effects import spelling
 
     for ability in card.pilot:
         for each in ability:

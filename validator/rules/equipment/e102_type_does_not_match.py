@@ -37,7 +37,8 @@ from collections.abc import Iterator
 
 from validator.boards.attaching import arenas, judges
 from validator.boards.model import Unit
-from validator.boards.view import UNITS, BoardView
+from validator.boards.places import UNITS
+from validator.boards.view import BoardView
 from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import AttachablePilot

@@ -36,7 +36,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.attaching import arenas, judges, misses_trigger
-from validator.boards.view import UNITS, BoardView
+from validator.boards.places import UNITS
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, rule
 from validator.stacks.effects import Trigger
 

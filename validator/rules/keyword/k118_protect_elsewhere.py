@@ -45,7 +45,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.boards.view import in_words
+from validator.boards.places import in_words
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.view import EventView
 

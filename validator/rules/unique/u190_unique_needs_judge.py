@@ -37,7 +37,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.naming import unnaming
-from validator.boards.view import BoardView, UniqueInPlay
+from validator.boards.places import UniqueInPlay
+from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
 
 
