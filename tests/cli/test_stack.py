@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import jsonschema
+import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
 
@@ -60,3 +61,31 @@ def test_another_card_in_play_may_matter() -> None:
     assert explain(top, under, code=1)["cards"][0]["fits"] is False
     subject = explain(top, under, "--with", "The Creed (A)")
     assert (subject["cards"][0]["fits"], subject["cards"][0]["road"]) == (True, "granted")
+
+
+@pytest.mark.parametrize(
+    ("cards", "ground", "source"),
+    [
+        (("Luke Skywalker (E)", "Luke Skywalker (A)"), "rulebook", None),
+        (("Falcon Bridge Crew (A)", "Han Solo (A)"), "keyword text of Stack", None),
+        (("Shadow Collective (A)", "Pre Vizsla (A)"), "keyword text of Stack", "misspelt in the list"),
+        (("Din Djarin (F)", "Boba Fett (W)", "--with", "The Creed (A)"), "keyword text of Stack", "The Creed (A), TMW"),
+        (("Luke Skywalker (A)", "Binding Energy"), "the text of a card", "Binding Energy, ALTA"),
+        (("Droid Counterparts (D)", "Droid Counterparts (A)", "R2-D2 (A)"), "Insert", None),
+    ],
+)
+def test_a_legal_answer_says_on_what_it_rests(cards: tuple[str, ...], ground: str, source: str | None) -> None:
+    subject = explain(*cards)
+    assert subject["verdict"] == "legal"
+    last = subject["cards"][-1]
+    assert ground in last["ground"]
+    assert source in last["source"] if source else "source" not in last
+    assert subject["facts"]["limit_source"]
+    shown = source or ground
+    assert any(shown in line for line in swtcg("stack", "explain", *cards).stdout.splitlines() if "fits" in line)
+
+
+def test_two_names_that_are_likely_one_unit_say_so() -> None:
+    last = explain("Skywalker Twins (C)", "Princess Leia (A)")["cards"][-1]
+    assert last["confidence"] == "likely"
+    assert last["source"] in last["why"]
