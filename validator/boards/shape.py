@@ -13,7 +13,7 @@ from typing import Any
 from validator.boards.model import ARENAS, Source
 from validator.inputs.files import InputError
 from validator.inputs.json_source import pointer_to
-from validator.inputs.wording import kind, short, similar
+from validator.inputs.wording import kind, meant_or, short, similar
 from validator.problems import JSON_MENDED, UNREADABLE_FILE
 from validator.results import Problem, Where, hit
 
@@ -132,8 +132,8 @@ class ShapeReader:
         if not isinstance(key, str):
             self.fault(f"a field's name must be a text, not {kind(key)}", pointer)
             return
-        meant = similar(key, [f for f in fields if f not in value])
-        hint = f"did you mean {meant!r}?" if meant else f"fields here: {', '.join(f for f in fields if f[0] != '$')}"
+        here = f"fields here: {', '.join(f for f in fields if f[0] != '$')}"
+        hint = meant_or(key, [f for f in fields if f not in value], here)
         self.fault(f"unknown field {short(key)} in {what}", pointer + pointer_to(key), hint, key=True)
 
     def missing(self, field: str, value: Mapping[str, Any], fields: tuple[str, ...], pointer: str, what: str) -> None:

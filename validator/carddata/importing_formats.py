@@ -86,8 +86,6 @@ def make(labels: Sequence[tuple[str, Sequence[str]]] | None, sets: Rows, day: st
     found: dict[str, dict[str, Any]] = {}
     shipped = {name: _shipped("formats", name) for name in _names("formats")}
     known = {"known": day} if day is not None else {}
-    lists = marks(sets)
-    several = _several(sets)
     pools: dict[str, tuple[str, ...]] = {}
     for label, codes in labels or ():
         name = formats.slug(label)
@@ -114,6 +112,21 @@ def make(labels: Sequence[tuple[str, Sequence[str]]] | None, sets: Rows, day: st
         left = [n for n, f in shipped.items() if not f.get("abstract") and n not in pools and n != formats.DEFAULT]
         if left:
             differs.append(f"not in formats.txt, so as this program has them: {', '.join(left)}")
+    _add_lists(found, differs, pools, sets, known)
+    return MadeFormats(found, differs)
+
+
+def _add_lists(
+    found: dict[str, dict[str, Any]],
+    differs: list[str],
+    pools: Mapping[str, Sequence[str]],
+    sets: Rows,
+    known: Mapping[str, str],
+) -> None:
+    """Add the lists of bans and restrictions to the files, and to the formats what they take over or lift."""
+    lists = marks(sets)
+    several = _several(sets)
+    shipped = _names("formats")
     everywhere = {name for name, _ in lists.get(EVERYWHERE, {})}
     for name in sorted({*lists, *_names("lists")}):
         pool = pools.get(name)
@@ -142,7 +155,6 @@ def make(labels: Sequence[tuple[str, Sequence[str]]] | None, sets: Rows, day: st
             file["lists"] = [name]
             if lift := sorted({e["card"] for e in entries} & everywhere):
                 file["lift"] = lift
-    return MadeFormats(found, differs)
 
 
 def write(made: MadeFormats, out: str) -> None:

@@ -19,18 +19,8 @@ from validator.cards.index import Brief, Index, bases_of, briefs_of, key_of_unit
 from validator.cards.likeness import FoldedNames
 from validator.cards.model import Card, CardSet, Printing
 from validator.cards.paths import SHIPPED, cache_folder, shipped_index
+from validator.cards.spellings import LETTER, TRAILING_LETTER, TRAILING_SET, looser, meant_names, set_name
 from validator.inputs.files import InputError
-
-_TRAILING_LETTER = (
-    r"[\s,_/-]+[(\[{\"“'‘]?\s*(?:(?:v|[Vv]\.|[Vv]ers?\.?|[Vv]ersion)[\s:]*)?([A-Za-z]\d?)\s*[)\]}\"”'’]?$"
-)
-"""A version letter as people write it: `K`, `v. K`, `(version K)`, `"K"`, `/K`."""
-_TRAILING_PRINTING = rf"(?i)[\s,(\[_-]+({'|'.join(names.PRINTINGS)}|promo\s?\d+)[)\]]?$"
-_TRAILING_SET = (
-    r"[\s,:–-]*[\[({]\s*([A-Za-z0-9]{2,5})(?:\s+#?(\d+))?\s*[\])}]$"
-    r"|[\s,:–-]+([A-Z0-9]{2,5})(?:\s+#?(\d+))?$"
-)
-_LETTER = r".+?\([A-Za-z]\d?\)"
 
 LONGEST_NAME = 200
 """No longer text is looked up."""
@@ -130,7 +120,7 @@ class Database:
         code = self._codes.get(wanted)
         if code is None:
             named = self.made(_set_names)
-            code = named.get(_set_name(wanted)) if len(wanted) > 4 or wanted in named else None
+            code = named.get(set_name(wanted)) if len(wanted) > 4 or wanted in named else None
         return code
 
     def _having(self, key: str) -> list[Card]:
@@ -170,7 +160,7 @@ class Database:
     def _lookup(self, text: str, set_code: str | None, loose: bool) -> Match | Ambiguous | None:
         code = self.set_code(set_code) if set_code else None
         found, read = self._cards_named(text), text
-        if len(found) == 1 and names.split(text).version is None and (headed := re.match(_LETTER, text)):
+        if len(found) == 1 and names.split(text).version is None and (headed := re.match(LETTER, text)):
             # What stands behind a letter in brackets must not join it to the name.
             lettered = self._cards_named(headed[0])
             found = lettered if lettered and lettered != found else found
@@ -201,7 +191,7 @@ class Database:
 
         `Slave I I` is Slave II when the blank is left out, and Slave I (I) when the brackets were.
         """
-        letter = re.search(_TRAILING_LETTER, text)
+        letter = re.search(TRAILING_LETTER, text)
         if letter is None or card.base == names.split(text).base:
             return []
         return [
@@ -252,15 +242,15 @@ class Database:
     def _read_as(self, text: str, code: str | None) -> tuple[list[Card], str, str | None]:
         """Try the looser forms of a name; return the cards, the form that was found and the code of the set."""
         plain = text.strip(" \t.,;:!?*_~`|")
-        for form in _looser(plain):
+        for form in looser(plain):
             found = self._cards_named(form)
             if found:
                 return found, form, code
-        match = re.search(_TRAILING_SET, plain)
+        match = re.search(TRAILING_SET, plain)
         named = self.set_code(match[1] or match[3]) if match else None
         if match and named is not None:
             number = match[2] or match[4]
-            for form in _looser(plain[: match.start()]):
+            for form in looser(plain[: match.start()]):
                 found = self._cards_named(form)
                 if found:
                     printed = (named, number)
@@ -296,7 +286,7 @@ class Database:
         """Return up to `limit` names of cards that look like `text`, the most similar first."""
         scores: dict[str, float] = {}
         letters: dict[str, str] = {}
-        for name in _meant(text[:LONGEST_NAME]):
+        for name in meant_names(text[:LONGEST_NAME]):
             for base, score in self._folded_names().similar(name.base).items():
                 if score > scores.get(base, 0):
                     scores[base] = score
@@ -319,38 +309,12 @@ class Database:
         return self._names
 
 
-def _looser(text: str) -> Iterator[str]:
-    """Yield the ways to read a name whose letter or printing stands there without brackets."""
-    yield text
-    printing = re.search(_TRAILING_PRINTING, text)
-    suffix = f" ({printing[1]})" if printing else ""
-    if printing:
-        text = text[: printing.start()]
-        yield text + suffix
-    letter = re.search(_TRAILING_LETTER, text)
-    if letter:
-        yield f"{text[: letter.start()]} ({letter[1].upper()}){suffix}"
-
-
-def _meant(text: str) -> Iterator[names.Name]:
-    """Yield the names that a text which is none could be meant for: what follows a letter is left out."""
-    headed = re.match(_LETTER, text)
-    yield names.split(headed[0] if headed else text)
-    letter = None if headed else re.search(_TRAILING_LETTER, text)
-    if letter:
-        yield names.split(f"{text[: letter.start()]} ({letter[1].upper()})")
-
-
-def _set_name(text: str) -> str:
-    return names.fold(text.replace("&", " and ")).removeprefix("the")
-
-
 def _set_names(db: Database) -> dict[str, str]:
     """Return codes by the folded names of sets: without `The`, and without the name of a series before a colon."""
     found: dict[str, str] = {}
     for each in db.sets:
-        found.setdefault(_set_name(each.name.rpartition(":")[2]), each.code)
-    return found | {_set_name(each.name): each.code for each in db.sets}
+        found.setdefault(set_name(each.name.rpartition(":")[2]), each.code)
+    return found | {set_name(each.name): each.code for each in db.sets}
 
 
 def load(folder: str | None = None) -> Database:

@@ -49,3 +49,9 @@ def similar(text: object, names: Sequence[str]) -> str | None:
 
     found = process.extractOne(text[:80], names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=65)
     return str(found[0]) if found else None
+
+
+def meant_or(text: object, names: Sequence[str], otherwise: str | None) -> str | None:
+    """Return as a hint the name that `text` was probably meant to be; where none is like it, another hint."""
+    meant = similar(text, names)
+    return f"did you mean {meant!r}?" if meant else otherwise
