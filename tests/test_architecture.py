@@ -222,3 +222,30 @@ def named(tree: ast.Module) -> Iterator[str]:
 def test_a_class_name_has_one_meaning() -> None:
     names = Counter(name for _, _, tree in trees() for name in named(tree))
     assert {name for name, count in names.items() if count > 1} == set()
+
+
+MOST_LINES = 400
+"""Lines of a module; the table of the rules is made by a program and may have more."""
+MOST_OF_A_FUNCTION = 60
+
+
+def functions(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """Yield every function with the number of its lines, from `def` to its last one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def test_no_module_and_no_function_is_long() -> None:
+    long = [
+        (module, lines)
+        for module, path, _ in trees()
+        if (lines := path.read_text(encoding="utf-8").count("\n")) > MOST_LINES and module != "validator.rules.table"
+    ]
+    assert long == []
+    assert [
+        (module, name, lines)
+        for module, _, tree in trees()
+        for name, lines in functions(tree)
+        if lines > MOST_OF_A_FUNCTION
+    ] == []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
-from validator import check_deck, read_deck
+from validator import check_deck, parse_deck
 from validator.report import Look
 from validator.report.folder_text import row, rows
 from validator.report.terminal import PLAIN, TIED, columns_of, paint, table, wrap
@@ -147,7 +147,9 @@ def test_a_folder_fits_the_terminal(width: int) -> None:
 
 
 def results() -> list[Result]:
-    return [check_deck(read_deck(path), as_of="2026-11-29") for path in (STARTER, ILLEGAL)]
+    """Two decks with the paths that a person types: a path is never broken, however narrow the terminal is."""
+    read = (parse_deck(Path(path).read_bytes(), path=f"examples/{Path(path).name}") for path in (STARTER, ILLEGAL))
+    return [check_deck(deck, as_of="2026-11-29") for deck in read]
 
 
 def test_what_the_linter_would_mend_is_counted(tmp_path: Path) -> None:

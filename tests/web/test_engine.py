@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from validator import api
-from validator.web.engine import MOST_DECKS, Engine, Refused
+from validator.web.engine import Engine
+from validator.web.question import MOST_DECKS, Refused
 
 ROOT = Path(__file__).parents[2]
 ENGINE = Engine()

@@ -103,14 +103,15 @@ def command(
     if not found:
         warn(_instead(tree, db, filters.test))
         return
-    chosen = _chosen(columns)
-    color = wants_color(sys.stdout, no_color)
-    lines = table(
-        [list(chosen), *([COLUMNS[name](card) for name in chosen] for card in shown)], width=width_of(sys.stdout)
-    )
-    click.echo("\n".join([paint(lines[0], "dim", color), *lines[1:]]), color=True)
+    click.echo("\n".join(_table(shown, _chosen(columns), wants_color(sys.stdout, no_color))), color=True)
     if len(shown) < len(found):
         warn(f"… and {len(found) - len(shown):,} more of {len(found):,} (--limit 0 shows all)")
+
+
+def _table(cards: Sequence[Card], columns: Sequence[str], color: bool) -> list[str]:
+    cells = [list(columns), *([COLUMNS[name](card) for name in columns] for card in cards)]
+    head, *lines = table(cells, width=width_of(sys.stdout))
+    return [paint(head, "dim", color), *lines]
 
 
 def _text(value: object) -> str:

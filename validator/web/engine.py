@@ -29,31 +29,17 @@ from validator.results import Result
 from validator.rules import registry
 from validator.search.filters import Filters
 from validator.search.query import QueryError, parse
-
-MOST_DECKS = 1_000
-"""Decks in one request."""
-MOST_TEXT = 1_000_000
-"""Characters of one input."""
-MOST_CARDS = 200
-"""Cards in one answer to a search, and names in one question about a stack."""
-
-
-class Refused(Exception):  # noqa: N818 - as HTTP says it
-    """A question that can't be answered: `status` as in HTTP, and in words what is wrong and what to do."""
-
-    def __init__(self, status: int, title: str, detail: str = "", *, where: Mapping[str, int] | None = None) -> None:
-        super().__init__(title)
-        self.status = status
-        self.title = title
-        self.detail = detail
-        self.where = dict(where or {})
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return the problem as `application/problem+json` has it (RFC 9457)."""
-        found: dict[str, Any] = {"type": "about:blank", "status": self.status, "title": self.title}
-        if self.detail:
-            found["detail"] = self.detail
-        return found | self.where
+from validator.web.question import (
+    MOST_CARDS,
+    MOST_DECKS,
+    MOST_TEXT,
+    Refused,
+    day_in,
+    format_in,
+    name_in,
+    names_in,
+    text_in,
+)
 
 
 class Engine:
@@ -103,7 +89,7 @@ class Engine:
 
     def about(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Say which program, cards and lists answer, and which formats there are."""
-        day = _day(given)
+        day = day_in(given)
         return {
             "version": __version__,
             "cards": {"version": self.cards.version, "count": len(self.cards)},
@@ -131,8 +117,8 @@ class Engine:
                 raise Refused(413, f"the decks are longer than {MOST_TEXT * 10:,} characters")
             names = [f"deck {number}" for number in range(1, len(texts) + 1)]
         else:
-            texts, names = [_text(given, "deck")], [_name(given, "deck")]
-        format_, day = _format(given), _day(given)
+            texts, names = [text_in(given, "deck")], [name_in(given, "deck")]
+        format_, day = format_in(given), day_in(given)
         formats.resolve(format_ or formats.DEFAULT, day, self.cards, registry.catalogue)
         results: list[Result] = []
         held: list[dict[str, Any]] = []
@@ -156,9 +142,9 @@ class Engine:
 
         Returns `report`, the `board` as JSON and its `notation`.
         """
-        day = _day(given)
+        day = day_in(given)
         read = self._read_board(given)
-        result = api.check_board(read, _format(given) or formats.DEFAULT, day, self.cards)
+        result = api.check_board(read, format_in(given) or formats.DEFAULT, day, self.cards)
         shape = board_json(read)
         return {
             "report": self._report([result], day),
@@ -173,8 +159,8 @@ class Engine:
         Returns `discards` (names) and `after`, the board as JSON and its `notation`.
         """
         board = self._read_board(given)
-        stack, top = _text(given, "stack", 300), _text(given, "top", 300)
-        found = api.swap(board, stack, top, _format(given) or formats.DEFAULT, _day(given), self.cards)
+        stack, top = text_in(given, "stack", 300), text_in(given, "top", 300)
+        found = api.swap(board, stack, top, format_in(given) or formats.DEFAULT, day_in(given), self.cards)
         after = board_json(found.board)
         return {
             "discards": [each.name for each in found.discards],
@@ -184,24 +170,26 @@ class Engine:
 
     def turn(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Check a turn log: `log` is its JSON, as an object or as text. Returns `report`."""
-        day = _day(given)
+        day = day_in(given)
         log = given.get("log")
         if not isinstance(log, Mapping):
-            log = _text(given, "log")
-        read = api.parse_turn(log, self.cards, _name(given, "log"))
-        return {"report": self._report([api.check_turn(read, _format(given) or formats.DEFAULT, day, self.cards)], day)}
+            log = text_in(given, "log")
+        read = api.parse_turn(log, self.cards, name_in(given, "log"))
+        return {
+            "report": self._report([api.check_turn(read, format_in(given) or formats.DEFAULT, day, self.cards)], day)
+        }
 
     def explain(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Say whether cards may form a stack: `top`, `under` and `with` are names, as for `stack explain`."""
-        day = _day(given)
-        top, under, others = _text(given, "top", 300), _names(given, "under"), _names(given, "with")
-        result = api.explain_stack(top, under, others, _format(given) or formats.DEFAULT, day, self.cards)
+        day = day_in(given)
+        top, under, others = text_in(given, "top", 300), names_in(given, "under"), names_in(given, "with")
+        result = api.explain_stack(top, under, others, format_in(given) or formats.DEFAULT, day, self.cards)
         return {"report": self._report([result], day)}
 
     def fits(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return what may lie under a card: `top` and `with` as for `stack fits`."""
-        found = api.fits(_text(given, "top", 300), _names(given, "with"), self.cards)
-        top = api.find_card(_text(given, "top", 300), self.cards)
+        found = api.fits(text_in(given, "top", 300), names_in(given, "with"), self.cards)
+        top = api.find_card(text_in(given, "top", 300), self.cards)
         return {"top": top.name, "cards": list(found)}
 
     def swap_stack(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -209,10 +197,10 @@ class Engine:
 
         Returns `discards` and `stack`, the cards after it, the top first.
         """
-        top = api.find_card(_text(given, "top", 300), self.cards)
-        under = [api.find_card(each, self.cards).key for each in _names(given, "under")]
-        others = [api.find_card(each, self.cards) for each in _names(given, "with")]
-        new = api.find_card(_text(given, "new", 300), self.cards)
+        top = api.find_card(text_in(given, "top", 300), self.cards)
+        under = [api.find_card(each, self.cards).key for each in names_in(given, "under")]
+        others = [api.find_card(each, self.cards) for each in names_in(given, "with")]
+        new = api.find_card(text_in(given, "new", 300), self.cards)
         if not top.is_unit:
             raise Refused(422, f"{top.name} is no unit", "only the top of a unit's stack is swapped")
         side = top.side if top.side in ("light", "dark", "vong") else "light"
@@ -223,7 +211,7 @@ class Engine:
         }
         player = {"name": "Player", "side": side, "arenas": {top.types[0].lower(): [unit]}}
         board = api.parse_board({"board": 1, "turn": {"step": f"build-{side}"}, "players": [player]}, self.cards)
-        found = api.swap(board, "stack", new.key, _format(given) or formats.DEFAULT, _day(given), self.cards)
+        found = api.swap(board, "stack", new.key, format_in(given) or formats.DEFAULT, day_in(given), self.cards)
         after = next(iter(found.board.players[0].units))
         return {
             "discards": [each.name for each in found.discards],
@@ -237,21 +225,21 @@ class Engine:
         limit = given.get("limit", 50)
         if not isinstance(limit, int) or not 1 <= limit <= MOST_CARDS:
             raise Refused(422, f"limit is no number from 1 to {MOST_CARDS}")
-        found = search_cards(_text(given, "q", 300), self.cards, _day(given))
+        found = search_cards(text_in(given, "q", 300), self.cards, day_in(given))
         return {"count": len(found), "cards": [face(card) for card in found[:limit]]}
 
     def card(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return a card with all its facts, and how it stands under every format: `name`, however it is spelt."""
-        card = api.find_card(_text(given, "name", 300), self.cards)
+        card = api.find_card(text_in(given, "name", 300), self.cards)
         titles = {each.code: each.name for each in self.cards.sets}
         found = {**card_object(card), "face": face(card)}
-        found["legality"] = self.cards.legality(card.key, as_of=_day(given))
+        found["legality"] = self.cards.legality(card.key, as_of=day_in(given))
         found["set_names"] = {code: titles.get(code, code) for code in card.sets}
         return found
 
     def formats(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the formats of a day: numbers, sets and lists, each with its source."""
-        day = _day(given)
+        day = day_in(given)
         files = {file.name: file for file in formats.catalogue(self.cards)}
         return {
             "as_of": day,
@@ -292,7 +280,7 @@ class Engine:
 
     def rule(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the page of a rule: `id` or name."""
-        wanted = _text(given, "id", 60)
+        wanted = text_in(given, "id", 60)
         id_ = registry.identify(wanted)
         if id_ is None:
             raise Refused(404, f"no rule {wanted}")
@@ -303,8 +291,8 @@ class Engine:
     def _read_board(self, given: Mapping[str, Any]) -> Board:
         board = given.get("board")
         if isinstance(board, Mapping):
-            return api.parse_board(board, self.cards, _name(given, "board"))
-        return api.parse_board(_text(given, "board"), self.cards, _name(given, "board"))
+            return api.parse_board(board, self.cards, name_in(given, "board"))
+        return api.parse_board(text_in(given, "board"), self.cards, name_in(given, "board"))
 
     def _faces(self, board: Board) -> dict[str, Any]:
         placed = (each for player in board.players for each in player.cards())
@@ -386,35 +374,3 @@ def _held(deck: Deck) -> dict[str, Any]:
         "curve": {arena: [[cost, costs[cost]] for cost in sorted(costs)] for arena, costs in curve.items()},
         "kinds": kinds,
     }
-
-
-def _text(given: Mapping[str, Any], name: str, most: int = MOST_TEXT) -> str:
-    value = given.get(name)
-    if not isinstance(value, str):
-        raise Refused(422, f"{name} is missing" if value is None else f"{name} is no text")
-    if len(value) > most:
-        raise Refused(413, f"{name} has {len(value):,} characters; {most:,} are read")
-    return value
-
-
-def _names(given: Mapping[str, Any], name: str) -> list[str]:
-    value = given.get(name, [])
-    if not isinstance(value, list) or not all(isinstance(each, str) and len(each) <= 300 for each in value):
-        raise Refused(422, f"{name} is no list of names")
-    if len(value) > MOST_CARDS:
-        raise Refused(413, f"{name} has {len(value)} names; {MOST_CARDS} are read")
-    return value
-
-
-def _name(given: Mapping[str, Any], otherwise: str) -> str:
-    value = given.get("name")
-    return value if isinstance(value, str) and 0 < len(value) <= 200 else otherwise
-
-
-def _format(given: Mapping[str, Any]) -> str | None:
-    return _text(given, "format", 100) if given.get("format") else None
-
-
-def _day(given: Mapping[str, Any]) -> str:
-    """Return the day for which dated lists apply. Raises InputError for one that is none."""
-    return formats.check_day(_text(given, "as_of", 40)) if given.get("as_of") else formats.today()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from validator._version import __version__
-from validator.web.engine import MOST_CARDS, MOST_DECKS, MOST_TEXT
+from validator.web.question import MOST_CARDS, MOST_DECKS, MOST_TEXT
 
 _NAME = {"type": "string", "maxLength": 300}
 _NAMES = {"type": "array", "items": _NAME, "maxItems": MOST_CARDS}

@@ -21,8 +21,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from validator.web.engine import Engine, Refused
+from validator.web.engine import Engine
 from validator.web.openapi import document
+from validator.web.question import Refused
 from validator.web.site import PAGE
 
 POSTS = ("decks/check", "boards/check", "boards/swap", "turns/check", "stacks/explain", "stacks/fits", "stacks/swap")
