@@ -108,7 +108,7 @@ def results(path: str, view: CardDataView, found: Mapping[str, list[tuple[Findin
 
 def _fixable(found: Iterable[tuple[Finding, Fixes]]) -> dict[str, int]:
     """Return how many findings `--fix` would mend, as a fact; nothing for none."""
-    number = sum(bool(fixes) for _, fixes in found)
+    number = sum(any(not fix.names for fix in fixes) for _, fixes in found)
     return {"fixable": number} if number else {}
 
 

@@ -126,9 +126,6 @@ def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
             click.echo(f"{printable(path)}: its checksum in updatelist.txt is now {checksum(new)}", err=True)
     if asked.since is not None:
         found = _since(found, run.findings(_read((asked.since,))))
-    fixable = sum(bool(fixes) for those in found.values() for _, fixes in those)
-    if fixable and not fix:
-        click.echo(f"{counted(fixable, 'finding')} can be mended with --fix, marked [--fix] or [--fix-names]", err=True)
     found = {path: [(_marked(each, fixes), fixes) for each, fixes in those] for path, those in found.items()}
     return (*run.results(label, subject, found), *(api.unreadable(path, "cards", e) for path, e in refused.items()))
 
