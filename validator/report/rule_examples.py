@@ -95,6 +95,9 @@ def _kind(text: str, rule: Rule) -> str:
     try:
         value = json.loads(text)
     except ValueError:
+        first = re.match(r'\{\s*"(board|turn_log)"\s*:', text)  # JSON with a fault on purpose is still of its kind
+        if first:
+            return {"board": "board", "turn_log": "turn"}[first[1]]
         return "deck" if rule.family == "input" else "cards" if rule.family == "carddata" else "files"
     for key, kind in (("board", "board"), ("turn_log", "turn"), ("card_set", "cards"), ("deck", "deck")):
         if key in value:
