@@ -9,8 +9,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from validator.web.engine import Engine
+from validator.web.limits import Limits
 from validator.web.openapi import document
-from validator.web.server import Limits, app
+from validator.web.server import app
 
 ENGINE = Engine()
 CLIENT = TestClient(app(ENGINE), raise_server_exceptions=False)

@@ -18,7 +18,14 @@ from validator.cli.group import Failure
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
 @click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="A site whose pages may ask the API.")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
-def command(host: str, port: int, origins: tuple[str, ...], workers: int) -> None:
+@click.option(
+    "--rate",
+    type=click.FloatRange(0, 10_000),
+    default=20,
+    show_default=True,
+    help="Requests a second that one address may send to the API; 0: as many as it likes. This machine's don't count.",
+)
+def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: float) -> None:
     """Serve the check page and the HTTP API.
 
     Needs the extra `web`: pip install 'swtcg-validator[web]'. The API is described at /api/v1/openapi.json. Ctrl-C
@@ -36,6 +43,7 @@ def command(host: str, port: int, origins: tuple[str, ...], workers: int) -> Non
         raise Failure(f"{error.name} is not installed. Hint: pip install 'swtcg-validator[web]'") from None
     # Each process makes the server anew, from what stands in its environment.
     os.environ["SWTCG_CORS"] = " ".join(origins)
+    os.environ["SWTCG_RATE"] = str(rate)
     config = uvicorn.Config(
         "validator.web.server:from_environment",
         factory=True,

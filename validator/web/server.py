@@ -1,6 +1,6 @@
 """The server: the check page and the HTTP API, for those who have a machine that runs all the time.
 
-Nothing of a request is kept or logged; there are no accounts and no cookies. Every limit stands in `Limits`.
+Nothing of a request is kept or logged; there are no accounts and no cookies. Every limit stands in `limits.Limits`.
 """
 
 from __future__ import annotations
@@ -10,18 +10,19 @@ import gzip
 import hashlib
 import os
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from validator.web.engine import Engine
+from validator.web.limits import Limited, Limits, RateLimit, whole_body
 from validator.web.openapi import document
 from validator.web.question import Refused
 from validator.web.site import PAGE
@@ -42,32 +43,27 @@ TYPES = {
 }
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a request may take."""
-
-    body: int = 12_000_000
-    """Bytes of a body."""
-    wait: float = 10.0
-    """Seconds until a body must be there."""
-    busy: float = 10.0
-    """Seconds that an answer may take."""
-    at_once: int = 64
-    """Requests that are answered at one time; more are told to come again."""
-
-
-def app(engine: Engine | None = None, *, limits: Limits | None = None, origins: tuple[str, ...] = ()) -> Starlette:
+def app(
+    engine: Engine | None = None,
+    *,
+    limits: Limits | None = None,
+    origins: tuple[str, ...] = (),
+    routes: Sequence[BaseRoute] = (),
+) -> Starlette:
     """Return the server as an ASGI application.
 
     `engine`: answers the questions; one with the shipped cards by default. `origins`: other sites whose pages may ask
-    (CORS), such as `https://example.org`; none by default.
+    (CORS), such as `https://example.org`; none by default. `routes`: what else is served, asked before the page's own
+    files; an answer of theirs that has a policy of its own (`content-security-policy`) keeps it.
     """
     asked = engine if engine is not None else Engine()
-    return _Server(asked, limits or Limits(), origins).app()
+    return _Server(asked, limits or Limits(), origins).app(routes)
 
 
 def from_environment() -> Starlette:
-    """Return the server for `swtcg serve`, which says in `SWTCG_CORS` which sites may ask."""
-    return app(origins=tuple(os.environ.get("SWTCG_CORS", "").split()))
+    """Return the server for `swtcg serve`, which says in `SWTCG_CORS` and `SWTCG_RATE` who may ask, and how often."""
+    limits = Limits(rate=float(os.environ.get("SWTCG_RATE") or Limits().rate))
+    return app(limits=limits, origins=tuple(os.environ.get("SWTCG_CORS", "").split()))
 
 
 class _Server:
@@ -82,8 +78,8 @@ class _Server:
         self.files["index.html"] = _file("index.html", _served_page(self.files["index.html"][0]))
         self.catalogues: dict[str, tuple[bytes, str]] = {}
 
-    def app(self) -> Starlette:
-        routes = [Route(f"/api/v1/{each}", self._post(each), methods=["POST"]) for each in POSTS]
+    def app(self, more: Sequence[BaseRoute]) -> Starlette:
+        routes: list[BaseRoute] = [Route(f"/api/v1/{each}", self._post(each), methods=["POST"]) for each in POSTS]
         routes += [
             Route("/api/v1/about", self._get("about"), methods=["GET"]),
             Route("/api/v1/cards", self._get("cards", ("q", "limit")), methods=["GET"]),
@@ -93,10 +89,14 @@ class _Server:
             Route("/api/v1/rules/{id}", self._get("rule", (), "id"), methods=["GET"]),
             Route("/api/v1/openapi.json", self._openapi, methods=["GET"]),
             Route("/healthz", self._health, methods=["GET"]),
+            *more,
             Route("/", self._file, methods=["GET"]),
             Route("/{file}", self._file, methods=["GET"]),
         ]
         found = Starlette(routes=routes, exception_handlers={404: _missing, 405: _not_so, Exception: _failed})
+        if self.limits.rate:
+            limit = RateLimit(self.limits.rate, self.limits.burst)
+            found.add_middleware(Limited, limit=limit, counts=lambda scope: scope["path"].startswith("/api/"))
         found.add_middleware(_Headers, origins=self.origins)
         return found
 
@@ -137,20 +137,10 @@ class _Server:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise Refused(415, "the body is not application/json")
-        length = request.headers.get("content-length", "")
-        if length.isdigit() and int(length) > self.limits.body:
-            raise Refused(413, f"the body is longer than {self.limits.body:,} bytes")
-        data = bytearray()
+        length = request.headers.get("content-length")
+        data = await whole_body(request.stream(), length, self.limits.body, self.limits.wait)
         try:
-            async with asyncio.timeout(self.limits.wait):
-                async for piece in request.stream():
-                    data += piece
-                    if len(data) > self.limits.body:
-                        raise Refused(413, f"the body is longer than {self.limits.body:,} bytes")
-        except (TimeoutError, ClientDisconnect):
-            raise Refused(408, "the body did not come in time") from None
-        try:
-            given = msgspec.json.decode(bytes(data), type=dict[str, Any])
+            given = msgspec.json.decode(data, type=dict[str, Any])
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             raise Refused(400, "the body is no JSON object", str(error)[:200]) from None
         return given
@@ -220,7 +210,11 @@ class _Headers:
 
         async def told(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *extra]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *(each for each in extra if each[0] not in own or each[0] == b"vary"),
+                ]
             await send(message)
 
         if allowed and scope["method"] == "OPTIONS":
