@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
@@ -83,6 +84,11 @@ def test_the_command(tmp_path: Path) -> None:
     result = swtcg(*arguments, "--output", "json")
     assert result.exit_code == 2
     told = json.loads(result.stdout)
+    schema = json.loads((ROOT / "schemas/deck-history.schema.json").read_text(encoding="utf-8"))
+    jsonschema.validate(told, schema)
+    line = {**schema["$defs"]["deck"], "$defs": schema["$defs"]}
+    for each in swtcg(*arguments, "--output", "jsonl").stdout.splitlines():
+        jsonschema.validate(json.loads(each), line)
     assert told["as_of"] == UNTIL
     formats = len(CARDS.formats())
     assert len(told["decks"]) == len(DECKS) * formats + 1

@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,6 +19,7 @@ from validator.decks.model import Deck, fingerprint
 from validator.events.fingerprints import is_of, read_form, short_form
 
 PAGE = (ROOT / "docs" / "fingerprint.md").read_text(encoding="utf-8")
+SCHEMA = json.loads((ROOT / "schemas/event-verify.schema.json").read_text(encoding="utf-8"))
 EXAMPLES = re.findall(r"^\| (.+?) \| `([0-9a-f]{16})` \| `(1-[0-9A-Z]{5}-[0-9A-Z]{5})` \|$", PAGE, re.M)
 
 
@@ -105,7 +107,9 @@ def event(tmp_path: Path) -> Path:
 def verify(event: Path, *arguments: str, code: int) -> list[dict[str, object]]:
     result = swtcg("event", "verify", *arguments, "--event", str(event), "--output", "json")
     assert result.exit_code == code, result.output
-    decks: list[dict[str, object]] = json.loads(result.stdout)["decks"]
+    told = json.loads(result.stdout)
+    jsonschema.validate(told, SCHEMA)
+    decks: list[dict[str, object]] = told["decks"]
     return decks
 
 

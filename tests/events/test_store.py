@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
@@ -30,6 +31,10 @@ def opened(folder: Path, plan: str = 'name = "Autumn"\n', roster: str | None = N
     if roster is not None:
         (folder / "roster.csv").write_text(roster)
     return open_event(str(folder / "event.toml"), None, None)[0]
+
+
+def schema(name: str) -> Any:
+    return json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
 def hand_in(path: str, player: str, *sides: str, number: int = 0, **options: bool) -> store_module.Submission:
@@ -55,6 +60,7 @@ def test_the_commands_from_open_to_export(tmp_path: Path) -> None:
     done = swtcg("event", "submit", "Ann", str(dark), str(light), "--store", path, "--output", "json")
     assert done.exit_code == 0
     told = json.loads(done.stdout)
+    jsonschema.validate(told, schema("event-submit"))
     assert (told["number"], told["player"], len(told["decks"])) == (1, "Ann", 2)
     bad = tmp_path / "bad.txt"
     bad.write_text("5 Han Solo (A)\n" + text("light"))
@@ -164,6 +170,30 @@ def test_after_the_deadline(tmp_path: Path) -> None:
     with Store(path) as store:
         (player,) = store.report().players
     assert "after-deadline" in {problem.kind for problem in player.problems}
+
+
+def test_an_event_that_was_closed_is_opened_again(tmp_path: Path) -> None:
+    path = opened(tmp_path)
+    assert swtcg("event", "reopen", "--store", path).exit_code == 2  # it is open
+    hand_in(path, "Ann", "dark")
+    assert swtcg("event", "close", "--store", path).exit_code == 0
+    with pytest.raises(InputError, match="closed"):
+        hand_in(path, "Ann", "light")
+    assert swtcg("event", "reopen", "--store", path).exit_code == 0
+    hand_in(path, "Ann", "light")
+    assert current(path).keys() == {("Ann", "dark"), ("Ann", "light")}
+
+
+def test_a_new_deadline_lets_decks_in_again(tmp_path: Path) -> None:
+    path = opened(tmp_path, 'deadline = "2020-01-01 20:00"\n')
+    with pytest.raises(InputError, match="deadline"):
+        hand_in(path, "Ann", "dark")
+    assert swtcg("event", "close", "--store", path).exit_code == 0
+    told = swtcg("event", "reopen", "--store", path)
+    assert (told.exit_code, "the deadline was 2020-01-01" in told.output) == (0, True)
+    assert swtcg("event", "reopen", "--store", path, "--deadline", "soon").exit_code == 2
+    assert swtcg("event", "reopen", "--store", path, "--deadline", "2099-01-01 20:00").exit_code == 0
+    assert not hand_in(path, "Ann", "dark").late
 
 
 def test_verdicts_of_other_card_data_are_found_anew(tmp_path: Path) -> None:

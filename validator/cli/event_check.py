@@ -34,10 +34,6 @@ def command(
     Whose a file is, is told by its name ("Ann - dark.txt"), its folder, the player that the deck names, or a roster.csv
     with the columns player, light, dark. An event.toml may say the name, date, format, decks and deadline.
 
-    \b
-    swtcg event check FOLDER
-    swtcg event check FOLDER --sheets sheets.html --receipts receipts
-
     Exit codes: 0 nothing to mend, 1 something to mend, 2 wrong usage or a file that can't be read.
     """
     report = check_event(

@@ -20,11 +20,6 @@ def command(event: str, store: str | None, as_of: str | None, cards: str | None)
     EVENT.toml says what is asked for (a folder or a roster with one beside it will do); STORE is the file to make, by
     default beside it with the ending .sqlite. A roster says who may hand in; without one everybody may.
 
-    \b
-    swtcg event open event.toml
-    swtcg event submit "Ann Smith" dark.txt light.dek
-    swtcg event status
-
     Exit codes: 0 opened, 2 wrong usage, or the file is there already.
     """
     path, plan = open_event(event, store, cards, as_of)

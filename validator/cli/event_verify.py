@@ -34,11 +34,6 @@ def command(
     PLAYER is a name, each FILE a deck as it is played now, of any form; or a FINGERPRINT, as on the registration sheet.
     With a folder in place of PLAYER and no FILE, the decks of all players in it are compared.
 
-    \b
-    swtcg event verify "Ann Smith" ann-table.txt --event FOLDER
-    swtcg event verify "Ann Smith" 1-04HMA-SW9NF --event FOLDER
-    swtcg event verify AT_THE_TABLE --event FOLDER
-
     Exit codes: 0 all the same, 1 something differs, 2 wrong usage or an input that can't be read.
     """
     handed_in = _handed_in(event, as_of, cards)

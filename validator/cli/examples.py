@@ -51,14 +51,23 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "rules_list": ("swtcg rules list", "swtcg rules list deck format"),
     "rules_show": ("swtcg rules show D105", "swtcg rules show too-many-copies --output json"),
     "rules_formats": ("swtcg rules formats", "swtcg rules formats wotc --as-of 2026-03-01"),
-    "event_check": ("swtcg event check examples", "swtcg event check examples --output csv"),
+    "event_check": (
+        "swtcg event check decks",
+        "swtcg event check decks --sheets sheets.html --receipts receipts",
+    ),
+    "event_verify": (
+        "swtcg event verify 'Ann Smith' ann-table.txt --event decks",
+        "swtcg event verify table --event decks",
+    ),
+    "event_open": ("swtcg event open event.toml", "swtcg event open event.toml autumn.sqlite"),
     "event_submit": (
         "swtcg event submit 'Ann Smith' dark.txt light.dek",
         "swtcg event submit 'Ann Smith' dark.txt --store event.sqlite",
     ),
     "event_status": ("swtcg event status", "swtcg event status --output csv --sheets sheets.html"),
     "event_close": ("swtcg event close", "swtcg event close --store event.sqlite"),
-    "event_export": ("swtcg event export decks", "swtcg event export decks --store event.sqlite"),
+    "event_reopen": ("swtcg event reopen --store event.sqlite", "swtcg event reopen --deadline '2030-11-29 09:00'"),
+    "event_export": ("swtcg event export handed-in", "swtcg event export again --store event.sqlite"),
     "cards_import": ("swtcg cards import lackey/plugins/starwars cards", "swtcg deck check mine.dek --cards cards"),
     "cards_diff": ("swtcg cards diff cards lackey/plugins/starwars", "swtcg cards diff cards newer --output json"),
 }

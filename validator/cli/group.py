@@ -57,6 +57,7 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "submit": "event_submit",
             "status": "event_status",
             "close": "event_close",
+            "reopen": "event_reopen",
             "export": "event_export",
         },
     ),

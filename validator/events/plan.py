@@ -97,10 +97,13 @@ def _day(data: dict[str, Any], path: str | None) -> str | None:
 
 
 def _moment(data: dict[str, Any], path: str | None) -> str | None:
-    """Return the deadline with its offset; a day alone ends at midnight, a time without offset is of this machine."""
+    """Return the deadline; a day alone ends at midnight, a time without offset is of this machine."""
     value = data.get("deadline")
-    if value is None:
-        return None
+    return moment_of(value, path) if value is not None else None
+
+
+def moment_of(value: object, path: str | None = None) -> str:
+    """Return a moment as ISO 8601 with its offset; `value`: a text, a day or a moment. Raises InputError for others."""
     if isinstance(value, str):
         try:
             value = datetime.fromisoformat(value.strip()) if len(value.strip()) > 10 else date.fromisoformat(value)

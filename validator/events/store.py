@@ -116,6 +116,24 @@ class Store:
             self.db.execute("UPDATE event SET closed = ?", (now,))
         return now
 
+    def reopen(self, deadline: str | None = None) -> EventPlan:
+        """Accept decks again and return the plan; `deadline`: a new one, ISO 8601 with its offset.
+
+        Raises InputError for an event that is open, unless there is a new deadline.
+        """
+        with self._writing():
+            if self.closed is None and deadline is None:
+                raise InputError("the event is open", path=self.path, hint="--deadline MOMENT moves its deadline")
+            plan = msgspec.structs.replace(self.plan, deadline=deadline) if deadline is not None else self.plan
+            self.db.execute("UPDATE event SET closed = NULL, plan = ?", (msgspec.json.encode(plan).decode(),))
+        self.plan = plan
+        return plan
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deadline has passed."""
+        return _is_late(moment(), self.plan.deadline)
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """A transaction: all of it is written, or nothing."""
