@@ -206,7 +206,7 @@ def test_text_of_several_formats_is_a_table_and_says_a_finding_once() -> None:
     assert out.count("5 copies of Han Solo (A); 4 are allowed") == 1
     two = Result("decks/luke.dek", "deck", "illegal", (finding(), finding(rule="D101")), "standard", "abc", FACTS)
     out, _ = written("text", [(legal, two)])
-    assert "  standard  ILLEGAL  too-many-copies ×2\n" in out
+    assert "  standard  ILLEGAL  too many copies ×2\n" in out
     assert out.count("5 copies of Han Solo (A); 4 are allowed [standard]") == 2
 
 

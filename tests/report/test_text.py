@@ -70,7 +70,7 @@ def test_a_folder_is_a_table_with_totals_and_the_decks_for_a_judge(tmp_path: Pat
     out = swtcg("deck", "check", str(tmp_path)).stdout
     rows = [line for line in out.splitlines() if line.startswith(("LEGAL", "ILLEGAL"))]
     assert len(rows) == 2
-    assert "deck-too-small" in rows[0]
+    assert "deck too small" in rows[0]
     assert "2 decks checked: 1 legal, 1 illegal\n" in out
     assert "→" not in out
     assert "→ add 11 cards" in swtcg("deck", "check", str(tmp_path), "--verbose").stdout
@@ -143,7 +143,7 @@ def test_a_folder_fits_the_terminal(width: int) -> None:
     cells = [row((result,)) for result in results()]
     lines = rows(cells, Look(width=width))
     assert all(len(line) <= width for line in lines)
-    assert "too-few-in-arena" in " ".join(lines)
+    assert "too few in arena" in " ".join(lines)
 
 
 def results() -> list[Result]:

@@ -10,6 +10,7 @@ import msgspec
 
 from validator.carddata import diffing
 from validator.cli.options import output_option, write_json
+from validator.cli.streams import write_lines
 from validator.inputs.files import printable
 from validator.results import counted
 
@@ -29,8 +30,7 @@ def command(old: str, new: str, output: str) -> None:
     if output == "json":
         write_json({"diff": 1, "old": old, "new": new, **msgspec.structs.asdict(found)})
         return
-    for line in _lines(found):
-        click.echo(line)
+    write_lines(_lines(found))
 
 
 def _lines(found: diffing.DatabaseDifference) -> Iterator[str]:

@@ -13,7 +13,7 @@ from validator.cards.model import Card
 from validator.cli.options import OneOf, cards_option, day_option, no_color_option, output_option, write_json
 from validator.cli.streams import warn
 from validator.report.card import abilities_text, card_object
-from validator.report.terminal import paint, table, wants_color, width_of
+from validator.report.terminal import columns_of, paint, table, wants_color, width_of
 from validator.results import counted
 from validator.search.query import Branch, Node, QueryError, Term, Test, parse, passes, words, written
 
@@ -33,6 +33,8 @@ COLUMNS: dict[str, Callable[[Card], str]] = {
     "rarity": lambda card: " ".join(dict.fromkeys(p.rarity for p in card.printings if p.rarity)),
 }
 USUAL = ("name", "side", "type", "subtype", "cost", "S/P/H", "sets")
+NARROW = ("name", "type", "cost", "S/P/H", "sets")
+"""What is shown without being asked for where a terminal has no room for the usual columns."""
 ORDERS = ("name", "set", "side", "type", "cost", "speed", "power", "health")
 
 
@@ -109,8 +111,10 @@ def command(
 
 
 def _table(cards: Sequence[Card], columns: Sequence[str], color: bool) -> list[str]:
-    cells = [list(columns), *([COLUMNS[name](card) for name in columns] for card in cards)]
-    head, *lines = table(cells, width=width_of(sys.stdout))
+    width = width_of(sys.stdout)
+    head, *lines = table([list(columns), *([COLUMNS[name](card) for name in columns] for card in cards)], width=width)
+    if columns == USUAL and width is not None and any(columns_of(line) > width for line in (head, *lines)):
+        return _table(cards, NARROW, color)
     return [paint(head, "dim", color), *lines]
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from validator.api import check_deck, load_cards, read_deck
 from validator.cli.options import cards_option, output_option, write_json
+from validator.cli.streams import write_lines
 from validator.decks.diffing import DeckDifference, compare
 from validator.decks.model import Deck, fingerprint
 from validator.decks.view import ZONE_WORDS
@@ -44,8 +45,7 @@ def command(old: str, new: str, output: str, cards: str | None) -> None:
     if output == "json":
         write_json({"deck_diff": 1, "old": _named(old, decks[0]), "new": _named(new, decks[1]), **_changes(found)})
     else:
-        for text in _lines(found):
-            click.echo(printable(text, 300))
+        write_lines(printable(text, 300) for text in _lines(found))
 
 
 def _named(path: str, deck: Deck) -> dict[str, object]:

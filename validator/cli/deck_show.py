@@ -12,6 +12,7 @@ from validator.api import check_deck, load_cards, read_deck
 from validator.cards.model import ARENAS
 from validator.checks.deck_help import DeckHelp, help_of
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
+from validator.cli.streams import write_lines
 from validator.decks.model import Deck
 from validator.inputs.files import printable
 from validator.report import facts_text
@@ -77,7 +78,7 @@ def command(path: str, output: str, cards: str | None, no_color: bool) -> None:
             each = "  ".join(f"{help_.curve[arena].get(cost, 0) or '':>{len(arena)}}" for arena in ARENAS)
             lines.append(f"  {cost:>4}  {number:>5}  {each}  {paint('█' * number, 'dim', color)}".rstrip())
     lines += _help_lines(help_)
-    click.echo("\n".join(lines), color=color)
+    write_lines(lines)
     if wrong:
         click.echo(f"{counted(wrong, 'line')} not understood; `swtcg deck check` names them", err=True)
 

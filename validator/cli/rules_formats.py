@@ -11,6 +11,7 @@ import msgspec
 from validator import formats
 from validator.api import load_cards
 from validator.cli.options import cards_option, day_option, no_color_option, output_option, write_json
+from validator.cli.streams import write_lines
 from validator.formats import Format, FormatFile
 from validator.report.terminal import paint, wants_color
 from validator.rules import registry
@@ -31,8 +32,8 @@ def command(names: tuple[str, ...], as_of: str, output: str, cards: str | None, 
         write_json([_object(each, files[each.name]) for each in wanted])
         return
     color = wants_color(sys.stdout, no_color)
-    blocks = ["\n".join(_lines(each, files[each.name], color, whole=bool(names))) for each in wanted]
-    click.echo("\n\n".join(blocks), color=True)
+    for at, each in enumerate(wanted):
+        write_lines([*[""] * bool(at), *_lines(each, files[each.name], color, whole=bool(names))])
 
 
 def _object(found: Format, file: FormatFile) -> dict[str, Any]:

@@ -7,9 +7,10 @@ import sys
 import click
 
 from validator.cli.options import no_color_option, output_option, write_json
+from validator.cli.streams import write_lines
 from validator.inputs.words import did_you_mean
 from validator.report.rule import rule_object
-from validator.report.terminal import paint, table, wants_color
+from validator.report.terminal import paint, table, wants_color, width_of
 from validator.rules import registry
 
 
@@ -32,9 +33,9 @@ def command(family: tuple[str, ...], output: str, no_color: bool) -> None:
         click.echo("No rule of that family yet.", err=True)
         return
     rows = [["rule", "name", "severity", "what it checks"], *([r.id, r.name, r.severity, r.summary] for r in rules)]
-    lines = table(rows)
+    lines = table(rows, width=width_of(sys.stdout))
     color = wants_color(sys.stdout, no_color)
-    click.echo("\n".join([paint(lines[0], "dim", color), *lines[1:]]), color=True)
+    write_lines([paint(lines[0], "dim", color), *lines[1:]])
 
 
 def _letter(text: str) -> str:

@@ -8,7 +8,8 @@ import click
 
 from validator.api import find_card, fits, load_cards
 from validator.cli.options import cards_option, no_color_option, output_option, write_json
-from validator.report.terminal import paint, table, wants_color
+from validator.cli.streams import write_lines
+from validator.report.terminal import paint, table, wants_color, width_of
 from validator.results import counted
 
 
@@ -28,5 +29,5 @@ def command(top: str, with_: tuple[str, ...], output: str, cards: str | None, no
         return
     color = wants_color(sys.stdout, no_color)
     lines = [paint(f"{counted(len(found), 'card')} may lie under {name}", "bold", color)]
-    rows = [[f"  {each['card']}", each["road"] or "for a judge", each["why"]] for each in found]
-    click.echo("\n".join([*lines, *table(rows)]), color=color)
+    rows = [[f"  {each['card']}", each["why"] if each["road"] else f"for a judge: {each['why']}"] for each in found]
+    write_lines([*lines, *table(rows, width=width_of(sys.stdout))])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 import sys
+from collections.abc import Iterable
 
 
 def _plain_form(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -37,6 +38,18 @@ def warn(line: str) -> None:
     sys.stdout.flush()
     sys.stderr.write(f"{line}\n")
     sys.stderr.flush()
+
+
+def write_lines(lines: Iterable[str], *, hang: int | None = None) -> None:
+    """Write lines to standard output, on a terminal as wide as it is.
+
+    `hang`: columns by which what goes on below is indented; by default four more than its line.
+    """
+    from validator.report.terminal import width_of, wrap  # what writes no text needs none of it
+
+    width = width_of(sys.stdout)
+    for line in lines:
+        sys.stdout.write("".join(f"{part}\n" for part in wrap(line, width, hang)))
 
 
 def forget_output() -> None:

@@ -6,6 +6,7 @@ import click
 
 from validator.api import load_cards, read_turn
 from validator.cli.options import cards_option
+from validator.cli.streams import write_lines
 from validator.inputs.files import printable
 from validator.turns.telling import tell
 
@@ -23,5 +24,4 @@ def command(path: str, cards: str | None) -> None:
     swtcg turn show examples/turn_legal.json
     swtcg turn show - < turn.json
     """
-    for line in tell(read_turn(path, load_cards(cards))):
-        click.echo(printable(line))
+    write_lines((printable(line) for line in tell(read_turn(path, load_cards(cards)))), hang=4)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from validator.inputs.files import one_line, printable
 from validator.report import Look, file_of, place
 from validator.report.source import SourceLines
-from validator.report.terminal import TIED, paint, wrap
+from validator.report.terminal import TIED, bold, paint, wrap
 from validator.results import Finding, Result, counted
 from validator.rules import registry
 
@@ -23,7 +23,7 @@ ReportItem = tuple[Finding, str]
 
 
 def findings(group: Sequence[Result], items: Iterable[ReportItem], look: Look) -> Iterator[str]:
-    """Yield findings about one input as lines: errors and warnings by line, then notes."""
+    """Yield findings about one input as lines, a blank one before each: errors and warnings by line, then notes."""
     told = list(items)
     subject = group[0]
     loud = sorted((item for item in told if item[0].severity != "note"), key=_line_of)
@@ -33,12 +33,16 @@ def findings(group: Sequence[Result], items: Iterable[ReportItem], look: Look) -
     for finding, only in loud:
         key = (finding.rule, finding.severity, only)
         if key not in whole:
+            yield ""
             yield from texts.finding(finding, only)
         elif key not in texts.grouped:
             texts.grouped.add(key)
+            yield ""
             yield from texts.group([f for f, o in loud if (f.rule, f.severity, o) == key], only)
     if not look.verbose:
         quiet = list(_compact(quiet))
+    if loud and quiet:
+        yield ""
     for finding, only in quiet:
         yield from texts.note(finding, only)
 
@@ -144,7 +148,7 @@ class _Texts:
         severity = finding.severity
         head = paint(f"{severity} {at}:" if at else f"{severity}:", severity, self.look.color)
         rule = paint(f"[{finding.rule}{TIED}{finding.name}]", "dim", self.look.color)
-        yield from wrap(f"  {head} {message}{only} {rule}", self.look.width, 6)
+        yield from wrap(f"  {head} {bold(message, self.look.color)}{only} {rule}", self.look.width, 6)
 
     def _reference(self, finding: Finding) -> Iterator[str]:
         if finding.reference and finding.rule not in self._explained:
@@ -175,6 +179,15 @@ class _Texts:
     def _wrap(self, text: str, hang: int, *, dim: bool = False) -> Iterator[str]:
         for line in wrap(text, self.look.width, hang):
             yield paint(line, "dim", self.look.color) if dim else line
+
+
+def why_text(findings: Iterable[Finding]) -> str:
+    """Return what findings say in the fewest words, for a table: the names of their rules, with how often."""
+    names: dict[str, int] = {}
+    for finding in findings:
+        name = finding.name.replace("-", " ")
+        names[name] = names.get(name, 0) + 1
+    return ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in names.items())
 
 
 def rules_text(counts: dict[str, int]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from validator.inputs.files import printable
 from validator.report import VERDICT_WORDS, Look
+from validator.report.findings_text import why_text
 from validator.report.terminal import paint, table, wrap
 from validator.results import Result, counted
 
@@ -63,11 +64,7 @@ def _narrow(cells: Sequence[str], look: Look) -> Iterator[str]:
 
 def _why(subject: Result) -> str:
     """Return the rules that an input breaks, else how many warnings it has and the rules that a judge must look at."""
-    rules: dict[str, int] = {}
-    for finding in subject.findings:
-        wanted = "error" if subject.verdict == "illegal" else "note"
-        if finding.severity == wanted and (wanted == "error" or subject.verdict == "needs-judge"):
-            rules[finding.name] = rules.get(finding.name, 0) + 1
-    why = ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in rules.items())
+    wanted = {"illegal": "error", "needs-judge": "note"}.get(subject.verdict)
+    why = why_text(finding for finding in subject.findings if finding.severity == wanted)
     warnings = sum(finding.severity == "warning" for finding in subject.findings)
     return f"{why}{'; ' if why and warnings else ''}{counted(warnings, 'warning') if warnings else ''}"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from validator.inputs.files import one_line, printable
 from validator.report import VERDICT_WORDS, Look, facts_text, name_of
-from validator.report.findings_text import FEW, ReportItem, findings
+from validator.report.findings_text import FEW, ReportItem, findings, why_text
 from validator.report.terminal import paint, table, wrap
 from validator.results import SEVERITIES, Finding, Result, counted
 
@@ -60,11 +60,7 @@ def _why(subject: Result, only: Finding | None) -> str:
     if only is not None:
         why = f"{one_line(only.message)} [{only.rule} {only.name}]"
     else:
-        rules: dict[str, int] = {}
-        for finding in subject.findings:
-            if finding.severity == "error":
-                rules[finding.name] = rules.get(finding.name, 0) + 1
-        why = ", ".join(f"{name} ×{number}" if number > 1 else name for name, number in rules.items())
+        why = why_text(finding for finding in subject.findings if finding.severity == "error")
     warnings = sum(finding.severity == "warning" for finding in subject.findings)
     if warnings:
         why += f"{'; ' if why else ''}{counted(warnings, 'warning')}"

@@ -9,6 +9,8 @@ from validator.results import Finding
 
 LONGEST = 160
 """So many characters of a line are shown where the terminal doesn't set another bound."""
+AFTER = 12
+"""So many characters behind what is marked are shown where a line is too long."""
 _ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
 """Characters that end a line for some readers and not for others."""
 
@@ -35,10 +37,11 @@ class SourceLines:
         if marked is None:
             return ()
         begin, end = marked
-        room = max(20, min(LONGEST, (width or LONGEST) - 10))
+        room = max(20, min(LONGEST, (width or LONGEST) - len(f"{number:>6} | ……")))
         start = len(line) - len(line.lstrip())
         if end - start > room:
-            start = max(start, min(begin, max(start, end - room)))
+            after = min(AFTER, len(line.rstrip()) - end)
+            start = max(start, min(begin, end + after - room))
         shown = line[start : start + room].rstrip()
         cut = "…" if start > len(line) - len(line.lstrip()) else ""
         rest = "…" if start + room < len(line.rstrip()) else ""

@@ -48,6 +48,8 @@ PLAIN = {
 
 _STYLED = r"\x1b\[[0-9;]*m"
 NARROWEST = 30
+LAST_COLUMN = 16
+"""So many columns the last of a table has at least, where it goes on below its beginning."""
 TIED = "\u00a0"
 """A blank at which no line is broken; it is written as a usual one."""
 
@@ -94,6 +96,11 @@ def paint(text: str, style: str, on: bool) -> str:
     return f"\x1b[{STYLES[style]}m{text}\x1b[0m" if on and text else text
 
 
+def bold(text: str, on: bool) -> str:
+    """Return `text` in bold type, word by word, so that it stays so when it is wrapped."""
+    return " ".join(paint(word, "bold", on) for word in text.split(" ")) if on else text
+
+
 def columns_of(text: str) -> int:
     """Return how many columns a text takes, colours not counted."""
     return len(re.sub(_STYLED, "", text)) if "\x1b" in text else len(text)
@@ -107,7 +114,7 @@ def wrap(line: str, width: int | None, hang: int | None = None) -> list[str]:
     if width is None or columns_of(line) <= width:
         return [line.replace(TIED, " ")]
     indent = len(line) - len(line.lstrip(" "))
-    hang = min(indent + 4 if hang is None else hang, width // 2)
+    hang = min(indent + 4 if hang is None else hang, max(width // 2, width - LAST_COLUMN))
     words = line[indent:].split(" ")
     found = [" " * indent + words[0]]
     for word in words[1:]:
@@ -128,6 +135,6 @@ def table(rows: list[list[str]], gap: str = "  ", width: int | None = None) -> l
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     lines = [gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
     hang = sum(widths[:-1]) + len(gap) * (len(widths) - 1)
-    if width is None or hang > width - 16:
+    if width is None or hang > width - LAST_COLUMN:
         return lines
     return [part for line in lines for part in wrap(line, width, hang)]
