@@ -18,6 +18,7 @@ from validator.boards.writer import board_json, write_board
 from validator.checks import board as board_checks
 from validator.checks.stack import check_stack
 from validator.results import Finding
+from validator.rules import registry
 from validator.stacks.stacks import Context
 from validator.stacks.view import StackView
 
@@ -93,6 +94,16 @@ def test_stacks_remembered_and_stacks_looked_at_agree(seed: int) -> None:
             slow += [f.rule for f in check_stack(stack)]
     for _ in range(2):
         assert [f.rule for f in board_checks.check(board, cards()) if f.rule[0] == "S"] == slow
+
+
+@SETTINGS
+@given(seeds, st.sampled_from(list(CHANGES)))
+def test_a_rule_that_is_not_asked_would_say_nothing(seed: int, change: str) -> None:
+    random = Random(seed)
+    board = parse(json.dumps(broken(random, change, 8) or legal(random, 8)), cards())
+    view = BoardView(board, cards())
+    asked = list(registry.run(registry.concerned("board", view), view))
+    assert asked == list(registry.run(registry.rules_on("board"), BoardView(board, cards())))
 
 
 @SETTINGS

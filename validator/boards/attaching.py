@@ -55,7 +55,7 @@ def misses_trigger(view: BoardView, unit: Unit, card: Card) -> tuple[Trigger, ..
     if card.equip or card.types[0] != "Equipment":
         return ()
     triggers = view.effects.on_equipment(card, Trigger)
-    extra = view.extra(unit)
+    extra = view.extra(unit) if triggers else frozenset[str]()
     for trigger in triggers:
         classes = trigger.subject if trigger.same else trigger.to
         lists = [view.lists.any_printed(each) for each in classes]

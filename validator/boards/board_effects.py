@@ -70,8 +70,10 @@ class BoardEffects(NamedTuple):
     """Answers given before: whether an Equipment gives a top something."""
     piloting: dict[Hashable, Any]
     """Answers given before: whether a card may pilot a unit; see `pilot`."""
-    sound: set[object]
+    sound: set[tuple[int | str, ...]]
     """Stacks, with all that bears on them, about which there was nothing to say."""
+    around: dict[Hashable, int]
+    """Numbers of what bears on stacks, of which a comparison takes longer."""
 
 
 def board_effects(db: Database) -> BoardEffects:
@@ -91,6 +93,7 @@ def _read(db: Database) -> BoardEffects:
         benefits={},
         piloting={},
         sound=set(),
+        around={},
     )
 
 

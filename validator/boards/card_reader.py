@@ -63,10 +63,17 @@ class CardReader(ShapeReader):
 
     def card(self, value: Any, pointer: str, fields: tuple[str, ...] = CARD) -> BoardCard | None:
         """Read a card: a name, or an object with `card`. None, and a fault, for anything else."""
-        self._cards += 1
+        self._count(1, pointer)
+        return self._card(value, pointer, fields)
+
+    def _count(self, cards: int, pointer: str) -> None:
+        """Count cards that are read next. Raises InputError when they are too many."""
+        self._cards += cards
         if self._cards > MOST_CARDS:
             self.fault(f"more than {MOST_CARDS:,} cards", pointer, rule=OVER_LIMIT)
             self._raise()
+
+    def _card(self, value: Any, pointer: str, fields: tuple[str, ...]) -> BoardCard | None:
         if type(value) is str:
             return BoardCard(value, self.look_up(value, pointer), pointer)
         if type(value) is not dict and not isinstance(value, Mapping):
@@ -127,16 +134,13 @@ class CardReader(ShapeReader):
         pointer = f"{pointer}/{field}"
         if type(found) is not list:
             found = self.items(found, pointer, field)
+        self._count(len(found), pointer)
         known = self._known
         read: list[BoardCard] = []
-        if self._cards + len(found) > MOST_CARDS:
-            self.fault(f"more than {MOST_CARDS:,} cards", pointer, rule=OVER_LIMIT)
-            self._raise()
         for number, each in enumerate(found):
             if type(each) is str and each in known:
-                self._cards += 1
                 read.append(BoardCard(each, known[each], f"{pointer}/{number}"))
-            elif (card := self.card(each, f"{pointer}/{number}", fields)) is not None:
+            elif (card := self._card(each, f"{pointer}/{number}", fields)) is not None:
                 read.append(card)
         return tuple(read)
 

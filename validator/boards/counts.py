@@ -9,18 +9,20 @@ from validator.boards.model import Board
 
 def looked_at(board: Board) -> Mapping[str, int]:
     """Return how many there are of each thing that the rules of boards look at; what isn't there is left out."""
-    found = dict.fromkeys(("stacks", "face-down cards", "Equipment", "Pilots", "Locations", "Events", "Resources"), 0)
+    stacks = face_down = equipment = pilots = locations = events = resources = 0
     for player in board.players:
         for unit in player.units:
-            found["stacks"] += len(unit.cards) > 1
-            found["face-down cards"] += len(unit.face_down)
-            found["Equipment"] += len(unit.equipment)
-            found["Pilots"] += len(unit.pilots)
+            stacks += len(unit.cards) > 1
+            face_down += len(unit.face_down)
+            equipment += len(unit.equipment)
+            pilots += len(unit.pilots)
             for pilot in unit.pilots:
-                found["stacks"] += bool(pilot.under)
-                found["Equipment"] += len(pilot.equipment)
-        found["Equipment"] += len(player.equipment)
-        found["Locations"] += sum(map(len, player.locations.values()))
-        found["Events"] += len(player.events)
-        found["Resources"] += player.resource is not None
+                stacks += bool(pilot.under)
+                equipment += len(pilot.equipment)
+        equipment += len(player.equipment)
+        locations += sum(map(len, player.locations.values()))
+        events += len(player.events)
+        resources += player.resource is not None
+    found = {"stacks": stacks, "face-down cards": face_down, "Equipment": equipment, "Pilots": pilots}
+    found |= {"Locations": locations, "Events": events, "Resources": resources}
     return {name: number for name, number in found.items() if number}

@@ -170,37 +170,31 @@ class Player(msgspec.Struct, frozen=True):
     @property
     def in_arenas(self) -> Iterator[Unit]:
         """Units in the arenas."""
-        for arena in ARENAS:
-            yield from self.arenas[arena]
+        arenas = self.arenas
+        return iter((*arenas["space"], *arenas["ground"], *arenas["character"]))
 
     @property
     def units(self) -> Iterator[Unit]:
         """All units: in the arenas, then retreated."""
-        yield from self.in_arenas
-        yield from self.retreated
+        return iter((*self.in_arenas, *self.retreated))
 
     def cards(self) -> Iterator[BoardCard]:
         """Every card of the player's zones, face-down ones and discard pile included, in the order of the input."""
+        found: list[BoardCard] = []
         for unit in self.units:
-            yield from unit.cards
+            found += unit.cards
             for each in unit.equipment:
-                yield each
-                yield from each.under
+                found += (each, *each.under)
             for each in unit.pilots:
-                yield each
-                yield from each.under
-                yield from each.equipment
-            yield from unit.face_down
-        yield from self.building
-        yield from self.equipment
+                found += (each, *each.under, *each.equipment)
+            found += unit.face_down
+        found += self.building
+        found += self.equipment
         for locations in self.locations.values():
-            yield from locations
+            found += locations
         if self.resource is not None:
-            yield self.resource
-        yield from self.missions
-        yield from self.events
-        yield from self.discard
-        yield from self.supply
+            found.append(self.resource)
+        return iter((*found, *self.missions, *self.events, *self.discard, *self.supply))
 
 
 class Board(msgspec.Struct, frozen=True):

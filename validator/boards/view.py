@@ -13,6 +13,7 @@ from validator.boards.board_effects import board_effects, spelling
 from validator.boards.model import Board, BoardCard, Player, Unit
 from validator.boards.places import UNITS, Attached, CardsAround, IdPlace, UniqueInPlay, places_of
 from validator.cards.database import Database
+from validator.cards.identity import open_questions_of
 from validator.cards.model import ARENAS as UNIT_TYPES
 from validator.cards.model import Card, PrintedSide
 from validator.formats.model import Format
@@ -21,6 +22,8 @@ from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
 from validator.stacks.matching import Matcher, lists_of
 
+MOST_KNOWN = 100_000
+"""So much is remembered of stacks that were looked at."""
 _ARENA: Mapping[str, str] = {"space": "Space", "ground": "Ground", "character": "Character"}
 
 
@@ -222,9 +225,21 @@ class BoardView:
         return self._board_effects.piloting
 
     @property
-    def known_sound(self) -> set[object]:
-        """Stacks, with all that bears on them, about which there was nothing to say; shared by boards."""
+    def known_sound(self) -> set[tuple[int | str, ...]]:
+        """Stacks about which there was nothing to say, with the number of what bears on them; shared by boards."""
         return self._board_effects.sound
+
+    def number_of(self, around: CardsAround) -> int:
+        """Return a number that tells what bears on stacks from everything else that does; shared by boards."""
+        known = self._board_effects.around
+        return known.setdefault(around.key, len(known))
+
+    def forget(self) -> None:
+        """Forget what boards share about stacks where it has become too much."""
+        shared = self._board_effects
+        if len(shared.sound) + len(shared.around) > MOST_KNOWN:
+            shared.sound.clear()
+            shared.around.clear()
 
     def bearing(self, player: Player, settings: Hashable) -> CardsAround:
         """Return the player's cards in play, and those in the discard pile, that may bear on stacks."""
@@ -304,6 +319,14 @@ class BoardView:
     def cards(self) -> list[tuple[Player, list[BoardCard]]]:
         """Every card of every player, in the order of the input."""
         return [(player, list(player.cards())) for player in self.board.players]
+
+    @cached_property
+    def clash(self) -> bool:
+        """Whether two unique units in play may be one, as far as their names tell; no rule on that asks where not."""
+        tops = [unit.cards[0].card for _, unit in self.units]
+        tops += [attached.card.card for attached in self.pilots]
+        names = [card.unit for card in tops if card is not None and card.version is not None]
+        return len(set(names)) < len(names) or any(open_questions_of(self.db).among(names))
 
     @cached_property
     def uniques(self) -> list[tuple[Player, dict[str, list[UniqueInPlay]]]]:

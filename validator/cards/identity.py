@@ -45,7 +45,7 @@ class OpenQuestions:
 
     def among(self, units: Collection[str]) -> Iterator[tuple[str, ...]]:
         """Yield those of some units, in their order, that may be one."""
-        if self.units.isdisjoint(units):
+        if len(self.units.intersection(units)) < 2:
             return
         for group in self._groups:
             found = tuple(unit for unit in units if unit in group)

@@ -30,7 +30,7 @@ def check(board: Board, db: Database, rules: Format | None = None) -> tuple[Find
     if board.problems:
         found.extend(_reader_findings(view, severities))
     found.extend(_stack_findings(view, severities))
-    found.extend(registry.run(registry.rules_on("board"), view, severities))
+    found.extend(registry.run(registry.concerned("board", view), view, severities))
     if found:
         place = board.source.place
         found = [
@@ -63,23 +63,23 @@ def _reader_findings(view: BoardView, severities: Mapping[str, str] | None) -> I
 def _stack_findings(view: BoardView, severities: Mapping[str, str] | None) -> Iterator[Finding]:
     """Yield what is wrong with the stacks of units, and of Equipment, all of whose cards are known."""
     settings = tuple(sorted(severities.items())) if severities else ()
+    view.forget()
     sound = view.known_sound
-    if len(sound) > 100_000:
-        sound.clear()
-    bearing: dict[str, CardsAround] = {}
+    bearing: dict[str, tuple[CardsAround, int]] = {}
     for player, unit in (*view.units, *view.crews) if view.crews else view.units:
         if len(unit.cards) == 1:
             continue
         stack = [each.card for each in unit.cards if each.card is not None]
         if len(stack) < len(unit.cards) or stack[0].types[0] not in UNITS:
             continue
-        around = bearing.get(player.name)
-        if around is None:
-            around = bearing[player.name] = view.bearing(player, settings)
-        equipment = _known(unit.equipment)
-        pilots = _known(unit.pilots)
+        if player.name not in bearing:
+            around = view.bearing(player, settings)
+            bearing[player.name] = around, view.number_of(around)
+        around, number = bearing[player.name]
+        equipment = _known(unit.equipment) if unit.equipment else ()
+        pilots = _known(unit.pilots) if unit.pilots else ()
         against = tuple([c.card for c in unit.cards if c.card and c.owner is not None and c.owner != player.name])
-        key = (around.key, *[card.key for card in stack])
+        key: tuple[int | str, ...] = (number, *[card.key for card in stack])
         if equipment or pilots or against:
             key = (*key, "", *[c.key for c in equipment], "", *[c.key for c in pilots], "", *[c.key for c in against])
         if key in sound:

@@ -177,10 +177,10 @@ def rule(
 ) -> Callable[[RuleCheck], RuleCheck]:
     """Register the decorated generator as the check of a rule.
 
-    `on`: what it looks at. `when`: for rules on decks: whether it could find anything; None: ask always. `events`: the
-    kinds of events that it is asked for; none where the replay asks for it by name. `at`: when the replay asks a rule
-    on boards again. `final`: when it finds more than a note, no later rule is asked about the event. `together`: how a
-    report may tell many findings as one: wording, name of the data by which they are grouped, hint.
+    `on`: what it looks at. `when`: for rules on decks and boards: whether it could find anything; None: ask always.
+    `events`: the kinds of events that it is asked for; none where the replay asks for it by name. `at`: when the replay
+    asks a rule on boards again. `final`: when it finds more than a note, no later rule is asked about the event.
+    `together`: how a report may tell many findings as one: wording, name of the data by which they are grouped, hint.
     Raises ValueError when an id or name is taken, malformed, or not that of the file.
     """
 
@@ -290,11 +290,14 @@ def for_event(kind: str) -> tuple[Rule, ...]:
 
 def concerned(kind: On, view: Any) -> Iterator[Rule]:
     """Yield the rules on one kind of thing that could find anything; the others are not even imported."""
-    rows = _asked()
-    for id_ in ids_on(kind):
-        when = rows[id_][1]
+    for id_, when in _conditions(kind):
         if when is None or when(view):
             yield get(id_)
+
+
+@cache
+def _conditions(kind: On) -> tuple[tuple[str, When | None], ...]:
+    return tuple((id_, row[1]) for id_, row in _asked().items() if row[0] == kind)
 
 
 def run(rules: Iterable[Rule], view: Any, severities: Mapping[str, str] | None = None) -> Iterator[Finding]:

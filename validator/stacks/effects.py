@@ -8,7 +8,7 @@ looked up only when a card is asked for. `effects_of(db)` gives them for a datab
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -186,6 +186,8 @@ class Effects:
         self._attach: dict[str, tuple[AttachEffect, ...]] | None = None
         self._pilots: dict[str, tuple[PilotEffect, ...]] | None = None
         self._sources: dict[str, dict[str, str]] = {}
+        self._of_kind: dict[tuple[str, type], tuple[Any, ...]] = {}
+        """Of a card the effects of one kind, once they were asked for."""
 
     @property
     def stacking(self) -> dict[str, tuple[StackEffect, ...]]:
@@ -256,17 +258,24 @@ class Effects:
     def on_stacks(self, card: Card, kind: type[_E]) -> tuple[_E, ...]:
         """Return the effects of one kind that a card has on stacks."""
         found = self.stacking.get(card.key)
-        return tuple(e for e in found if isinstance(e, kind)) if found else ()
+        return self._only(card.key, kind, found) if found else ()
 
     def on_equipment(self, card: Card, kind: type[_E]) -> tuple[_E, ...]:
         """Return the effects of one kind that a card has on Equipment: its own, or that attached to it."""
         found = self.attach.get(card.key)
-        return tuple(e for e in found if isinstance(e, kind)) if found else ()
+        return self._only(card.key, kind, found) if found else ()
 
     def on_pilots(self, card: Card, kind: type[_E]) -> tuple[_E, ...]:
         """Return the effects of one kind that a card has on Pilots."""
         found = self.pilots.get(card.key)
-        return tuple(e for e in found if isinstance(e, kind)) if found else ()
+        return self._only(card.key, kind, found) if found else ()
+
+    def _only(self, key: str, kind: type[_E], effects: tuple[Effect, ...]) -> tuple[_E, ...]:
+        """Return those of a card's effects that are of one kind; a kind is about stacks, Equipment or Pilots alone."""
+        known = self._of_kind.get((key, kind))
+        if known is None:
+            known = self._of_kind[key, kind] = tuple([e for e in effects if isinstance(e, kind)])
+        return known
 
 
 def effects_of(db: Database) -> Effects:

@@ -40,6 +40,7 @@ from validator.rules.registry import Hit, hit, rule
     "B101",
     "unit-in-wrong-arena",
     on="board",
+    when=lambda view: view.misplaced,
     at="deployed",
     severity="error",
     summary="A unit is in an arena of its type.",

@@ -49,6 +49,7 @@ _ZONES = {
     "B103",
     "not-a-unit",
     on="board",
+    when=lambda view: view.strays,
     at="deployed",
     severity="error",
     summary="Every card in the place of a unit is a unit or a Subordinate.",

@@ -48,6 +48,7 @@ from validator.stacks.effects import AttachablePilot
     "E102",
     "type-does-not-match",
     on="board",
+    when=lambda view: view.equipment,
     at="attached",
     severity="error",
     summary="An Equipment goes on a unit of an arena that its subtype line names.",

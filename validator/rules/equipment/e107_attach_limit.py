@@ -45,6 +45,7 @@ IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
     "E107",
     "attach-limit",
     on="board",
+    when=lambda view: view.equipment,
     at="attached",
     severity="error",
     summary="No unit has more of an Equipment than a card allows.",

@@ -41,6 +41,7 @@ from validator.rules.registry import Hit, hit, rule
     "E108",
     "no-benefit",
     on="board",
+    when=lambda view: view.equipment,
     at="attached",
     severity="warning",
     summary="An attached Equipment gives its unit something.",

@@ -47,6 +47,7 @@ from validator.rules.registry import Hit, hit, rule
     "E109",
     "not-your-unit",
     on="board",
+    when=lambda view: view.equipment,
     at="attached",
     severity="error",
     summary="An Equipment is attached to a unit of its owner.",

@@ -43,6 +43,7 @@ from validator.rules.registry import Hit, hit, rule
     "E110",
     "attached-twice",
     on="board",
+    when=lambda view: view.twice,
     severity="error",
     summary="An Equipment is attached to one unit.",
     message="{card} with the id '{id}' is {first} and {second}; it can be on 1 unit only",

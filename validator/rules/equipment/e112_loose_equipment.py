@@ -38,6 +38,7 @@ from validator.rules.registry import Hit, hit, rule
     "E112",
     "loose-equipment",
     on="board",
+    when=lambda view: view.strays,
     at="deployed",
     severity="error",
     summary="An Equipment that is attached to nothing waits in the build zone.",

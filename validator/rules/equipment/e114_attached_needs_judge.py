@@ -93,6 +93,7 @@ _WHOSE = {"you": "", "opponent": " (of an opponent)", "either": " (of any player
     "E114",
     "attached-needs-judge",
     on="board",
+    when=lambda view: view.equipment,
     at="attached",
     severity="note",
     summary="A judge must say whether an Equipment may be on this unit.",
@@ -108,21 +109,25 @@ def check(view: BoardView) -> Iterator[Hit]:
         card, top = each.card, unit.cards[0].card
         if card is None or top is None or card.types[0] != "Equipment":
             continue
+        triggers = misses_trigger(view, unit, card)
+        away = owner is not player and not view.at_home(player, unit, each)
+        strange = card.arenas and top.types[0] in UNITS and set(card.arenas).isdisjoint(arenas(view, unit))
+        if not (triggers or away or strange):
+            continue
         names = (each.name, unit.top.name)
         told = {"card": each.name, "unit": unit.label}
-        triggers = misses_trigger(view, unit, card)
         if triggers:
             told |= {"classes": _classes(triggers), "when": _when(triggers)}
             told["source"] = view.effects.source(card.key, "attach")
             yield Hit(told, names, each.where)
             continue
-        if owner is not player and not view.at_home(player, unit, each):
+        if away:
             by = [card.name for card, _ in judges(view, player, unit, card, "owner")]
             if by:
                 told |= {"by": " or ".join(dict.fromkeys(by)), "owner": owner.name, "player": player.name}
                 yield Hit(told, tuple(dict.fromkeys((*names, *by))), each.where, message=OWNER, hint=TEXT)
                 continue
-        if card.arenas and top.types[0] in UNITS and not set(card.arenas) & set(arenas(view, unit)):
+        if strange:
             by = [card.name for card, _ in judges(view, player, unit, card, "type")]
             if by:
                 told |= {"by": " or ".join(dict.fromkeys(by)), "wanted": "/".join(card.arenas)}

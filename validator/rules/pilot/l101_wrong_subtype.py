@@ -48,6 +48,7 @@ NEVER = "{unit} can't have a Pilot, but has {card}"
     "L101",
     "wrong-subtype",
     on="board",
+    when=lambda view: view.pilots,
     at="piloting",
     severity="error",
     summary="A Pilot is on a unit of a subtype that it can pilot.",

@@ -41,6 +41,7 @@ from validator.rules.registry import Hit, hit, rule
     "L102",
     "droid-piloted",
     on="board",
+    when=lambda view: view.pilots,
     at="piloting",
     severity="error",
     summary="A Droid unit has no Pilot.",

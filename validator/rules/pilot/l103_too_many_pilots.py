@@ -46,6 +46,7 @@ OF_A_KIND = "{unit} has {found} Pilots of one kind ({kind}); 1 is allowed"
     "L103",
     "too-many-pilots",
     on="board",
+    when=lambda view: view.pilots,
     at="piloting",
     severity="warning",
     summary="A unit has no more Pilots than its subtype and the cards allow.",

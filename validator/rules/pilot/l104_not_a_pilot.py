@@ -41,6 +41,7 @@ from validator.rules.registry import Hit, hit, rule
     "L104",
     "not-a-pilot",
     on="board",
+    when=lambda view: view.pilots,
     at="piloting",
     severity="error",
     summary="A card that pilots a unit has a Pilot ability.",

@@ -39,6 +39,7 @@ from validator.rules.registry import Hit, hit, rule
     "L105",
     "piloted-in-wrong-arena",
     on="board",
+    when=lambda view: view.pilots,
     at="piloting",
     severity="error",
     summary="A piloted unit is in the Space or Ground arena.",

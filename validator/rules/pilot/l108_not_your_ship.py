@@ -47,6 +47,7 @@ from validator.rules.registry import Hit, hit, rule
     "L108",
     "not-your-ship",
     on="board",
+    when=lambda view: view.pilots,
     at="piloting",
     severity="error",
     summary="A Pilot is on a unit of its own player.",

@@ -50,6 +50,7 @@ UNSETTLED = "{player} has {card} and {other}: it is not settled whether they are
     "U101",
     "second-unit",
     on="board",
+    when=lambda view: view.clash,
     severity="error",
     summary="A player has at most one of each unique unit, in the arenas and retreated.",
     message="{card} is the {number} {name} of {player}, who has {other} {place}; 1 is allowed",

@@ -52,6 +52,7 @@ UNSETTLED = "it is not settled whether {name} are one unique unit, so they are n
     "U102",
     "contested",
     on="board",
+    when=lambda view: view.clash,
     severity="error",
     summary="Two players don't have the same unique unit in the arenas in a battle step.",
     message="{name} is contested: {units}; only 1 player may have it during a battle step",

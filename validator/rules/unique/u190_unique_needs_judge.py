@@ -46,6 +46,7 @@ from validator.rules.registry import Hit, hit, rule
     "U190",
     "unique-needs-judge",
     on="board",
+    when=lambda view: view.clash,
     severity="note",
     summary="A judge must say whether a unit still has its name.",
     message="{units}: a judge must say whether {by} took the name of one of them, or made it non-unique",
