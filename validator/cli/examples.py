@@ -69,7 +69,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "event_reopen": ("swtcg event reopen --store event.sqlite", "swtcg event reopen --deadline '2030-11-29 09:00'"),
     "event_export": ("swtcg event export handed-in", "swtcg event export again --store event.sqlite"),
     "cards_import": ("swtcg cards import lackey/plugins/starwars cards", "swtcg deck check mine.dek --cards cards"),
-    "cards_diff": ("swtcg cards diff card_data lackey/plugins/starwars", "swtcg cards diff card_data newer --output json"),
+    "cards_diff": (
+        "swtcg cards diff card_data lackey/plugins/starwars",
+        "swtcg cards diff card_data newer --output json",
+    ),
 }
 """By the module of a command."""
 
