@@ -120,6 +120,29 @@ def test_every_board_of_the_cases_is_the_same_as_text(board: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "alike"),
+    [
+        ("2x Rebel Trooper", ["Rebel Trooper", "Rebel Trooper"]),
+        ("Rebel Trooper x3 [tapped]", ["Rebel Trooper"] * 3),
+        ("Rebel Trooper ×2; Yoda (A)", ["Rebel Trooper", "Rebel Trooper", "Yoda (A)"]),
+        ("2-1B Medical Droid (A)", ["2-1B Medical Droid (A)"]),
+        ("2x Rebel Trooper x2", ["2x Rebel Trooper x2"]),
+        ("0x Rebel Trooper", ["0x Rebel Trooper"]),
+    ],
+)
+def test_a_card_alone_may_stand_several_times(written: str, alike: list[str]) -> None:
+    board, _ = parse_notation(f"Ann (light)\nCharacter: {written}")
+    units = board["players"][0]["arenas"]["character"]
+    assert [unit["cards"][0] for unit in units] == alike
+    assert all(unit.get("tapped", False) == ("[tapped]" in written) for unit in units)
+
+
+def test_which_card_of_a_stack_is_there_twice_nobody_can_say() -> None:
+    board, _ = parse_notation("Ann (light)\nCharacter: Yoda (A) / Yoda (B) x2")
+    assert board["players"][0]["arenas"]["character"] == [{"cards": ["Yoda (A)", "Yoda (B) x2"]}]
+
+
+@pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [
         ("Ann (light)\nGruond: Rebel Trooper", 2, 1, "neither a player nor a zone"),

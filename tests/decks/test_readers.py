@@ -224,6 +224,11 @@ def test_json_that_is_no_deck(data: str, words: str) -> None:
     refused(data, words)
 
 
+def test_a_board_written_as_text_is_told_so() -> None:
+    refused("Ann (light)\nCharacter: Nobody (A) / Nobody (B)\nBob (dark)\nGround: AT-AT\n", "board")
+    read("Ann's deck (light)\nCharacter: 4 Nobody (A) / Nobody (B)\n4 Rebel Trooper\n")
+
+
 DECKDB: dict[str, Any] = {
     "id": 7,
     "name": "Starter",

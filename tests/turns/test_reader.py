@@ -227,7 +227,10 @@ def test_what_people_type_is_read_with_a_note() -> None:
         ('{"deck": 1, "zones": {"deck": []}}', "this looks like a deck: use `swtcg deck check`"),
         ('[{"count": 4, "name": "Yoda (A)"}]', "this looks like a deck: use `swtcg deck check`"),
         ('{"board": 1, "players": []}', "this looks like a board: use `swtcg board check`"),
-        ("4 Yoda (A)", "a deck is checked with `swtcg deck check`; `swtcg turn new` writes a start to fill in"),
+        (
+            "4 Yoda (A)",
+            "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start to fill in",
+        ),
     ],
 )
 def test_another_kind_of_input_is_named(text: str, hint: str) -> None:

@@ -11,7 +11,7 @@ A line is a player, a zone, or what lies in a zone::
 
 `/` stands before a card beneath, `+` before an Equipment, `^` before a Pilot, `~` before a card face down; `>` before
 a card beneath an Equipment or a Pilot, `++` before an Equipment of a Pilot. All of them need a blank on both sides.
-`ID =` stands before a card or a unit, `@ PLAYER` behind a card names its owner, and `;` or a new line parts two units
+`2x Card` and `Card x2` are two units that are alike. `ID =` stands before a card or a unit, `@ PLAYER` behind a card names its owner, and `;` or a new line parts two units
 or cards. Both directions go over the decoded JSON of `schemas/board.schema.json`, so that nothing else has to know this
 form.
 """
@@ -55,6 +55,7 @@ _SPLIT = re.compile(r"\s(\+\+|[/+^~>])\s")
 _TURN = re.compile(r"turn\s+(\d+)\s*(?:[,:;]\s*)?(?:step\s*:?\s*)?(.*)|step\s*:?\s*(.+)", re.IGNORECASE)
 _PLAYER = re.compile(rf"(?:player\s*:\s*)?(.+?)\s*\(({'|'.join(SIDES)})(?:\s+side)?\)\s*:?", re.IGNORECASE)
 _PLAIN_PLAYER = re.compile(r"player\s*:\s*(.+)", re.IGNORECASE)
+_SEVERAL = re.compile(r"(?:([1-9][0-9]?)\s*[x×]\s+)?(.+?)(?:\s+[x×]\s*([1-9][0-9]?))?(\s*\[.*\])?", re.IGNORECASE)
 _COUNTER = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^,\]"]+))\s*(?:,|$)')
 _TEXT_COUNTER = re.compile(r'\s*([^\s,"\]=]+)\s*=\s*("(?:[^"\\]|\\.)*")\s*(?:,|$)')
 
@@ -105,6 +106,20 @@ def _zone(line: str) -> tuple[str, str, int] | None:
     if word not in ZONES:
         return None
     return word, rest, len(head) + 1
+
+
+def _times(text: str) -> tuple[int, str, int]:
+    """Return how many of a card a line names (`2x Card`, `Card x2`), the card, and at which character it begins.
+
+    Only a card alone can be several: which of a stack's would be meant nobody could say.
+    """
+    found = _SEVERAL.fullmatch(text)
+    if found is None or _SPLIT.search(text) or "=" in text:
+        return 1, text, 0
+    before, card, after, marks = found.groups()
+    if (before is None) == (after is None):
+        return 1, text, 0
+    return int(before or after), card + (marks or ""), found.start(2)
 
 
 class _NotationReading:
@@ -196,7 +211,9 @@ class _NotationReading:
         for item in re.finditer(r"[^;]+", text):
             cell = item[0].strip()
             if cell and cell not in ("-", "–", "none"):
-                self._item(cell, at + item.start() + len(item[0]) - len(item[0].lstrip()))
+                number, cell, begin = _times(cell)
+                for _ in range(number):
+                    self._item(cell, at + item.start() + len(item[0]) - len(item[0].lstrip()) + begin)
 
     def _item(self, text: str, at: int) -> None:
         assert self.zone is not None

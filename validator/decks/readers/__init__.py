@@ -57,6 +57,9 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
     else:
         text, encoding = _decoded(data, path)
     decks = _parse(text, db, path)
+    if ":" in text and any(deck.problems for deck in decks) and _is_board(text):
+        hint = "see `swtcg board check`"
+        raise InputError("this is a board written as text, not a deck", path=path, hint=hint)
     if not text.isascii() and any(mark in text for mark in "âÃÂΓÔ‚√Õ") and _has_unknown(decks):
         from validator.decks.readers.mojibake import mended  # only where it may be needed
 
@@ -72,6 +75,15 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
 def _has_unknown(decks: list[Deck]) -> bool:
     """Whether a name in the decks is no card's: what was understood is left as it stands."""
     return any(problem.rule == UNKNOWN_CARD for deck in decks for problem in deck.problems)
+
+
+def _is_board(text: str) -> bool:
+    """Whether a text is a board as `docs/boards.md` has it: a player with a side, and a zone with the marks of units."""
+    import re  # only for a text with unknown names
+
+    zone = r"^\s*(?:space|ground|character|retreated)(?: arena)?\s*:\s*(?!\d)\S.*\s[/^+~=]\s"
+    player = r"^\s*\S.*\((?:light|dark|neutral)(?: side)?\)\s*:?\s*$"
+    return bool(re.search(zone, text, re.I | re.M) and re.search(player, text, re.I | re.M))
 
 
 _GUESSED = {
