@@ -229,7 +229,7 @@ def test_what_people_type_is_read_with_a_note() -> None:
         ('{"board": 1, "players": []}', "this looks like a board: use `swtcg board check`"),
         (
             "4 Yoda (A)",
-            "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start to fill in",
+            "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start",
         ),
     ],
 )

@@ -11,9 +11,9 @@ A line is a player, a zone, or what lies in a zone::
 
 `/` stands before a card beneath, `+` before an Equipment, `^` before a Pilot, `~` before a card face down; `>` before
 a card beneath an Equipment or a Pilot, `++` before an Equipment of a Pilot. All of them need a blank on both sides.
-`2x Card` and `Card x2` are two units that are alike. `ID =` stands before a card or a unit, `@ PLAYER` behind a card names its owner, and `;` or a new line parts two units
+`ID =` stands before a card or a unit, `@ PLAYER` behind a card names its owner, and `;` or a new line parts two units
 or cards. Both directions go over the decoded JSON of `schemas/board.schema.json`, so that nothing else has to know this
-form.
+form. `2x Card` and `Card x2` are two that are alike.
 """
 
 from __future__ import annotations

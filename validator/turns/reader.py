@@ -77,7 +77,9 @@ def parse_turn(data: bytes | str | Mapping[str, Any], db: Database, path: str | 
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         if data.lstrip()[:1] not in (b"{", b"[", b"") and data.isascii():
-            hint = "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start to fill in"
+            hint = (
+                "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start"
+            )
             raise InputError("this is no turn log: it isn't JSON", path=path, hint=hint) from None
         value, text = load_carefully(data, path)
         source, notes = source_of(text, path)

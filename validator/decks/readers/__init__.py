@@ -78,7 +78,7 @@ def _has_unknown(decks: list[Deck]) -> bool:
 
 
 def _is_board(text: str) -> bool:
-    """Whether a text is a board as `docs/boards.md` has it: a player with a side, and a zone with the marks of units."""
+    """Whether a text is a board as `docs/boards.md` has it: a player with a side, a zone with the marks of units."""
     import re  # only for a text with unknown names
 
     zone = r"^\s*(?:space|ground|character|retreated)(?: arena)?\s*:\s*(?!\d)\S.*\s[/^+~=]\s"
