@@ -113,7 +113,9 @@ class Draw:
             zone["units"] = retreated
         zone["equipment"] = [random.choice(own["equipment"]).name]
         found["build_zone"] = zone
-        found["locations"] = {random.choice(("space", "ground", "character")): random.choice(own["locations"]).name}
+        location = random.choice(own["locations"])
+        arenas = [arena.lower() for arena in location.arenas] or ["space", "ground", "character"]
+        found["locations"] = {random.choice(arenas): location.name}
         found["missions"] = [random.choice(own["missions"]).name]
         found["discard"] = [c.name for c in random.sample(own["plain"], 4)]
         return found

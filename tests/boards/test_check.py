@@ -144,7 +144,7 @@ def test_a_location_is_for_its_owners_units_alone() -> None:
     stack = [{"cards": [f"Luke Skywalker ({v})" for v in "ABCDE"]}]
     mine: dict[str, Any] = {"name": "Ann", "side": "light", "arenas": {"character": stack}}
     other: dict[str, Any] = {"name": "Bob", "side": "dark"}
-    bridge = {"locations": {"space": "Commandeered Cruiser Bridge"}}
+    bridge = {"locations": {"character": "Commandeered Cruiser Bridge"}}
     assert errors({"board": 1, "players": [mine | bridge, other]}) == []
     [error] = errors({"board": 1, "players": [mine, other | bridge]})
     assert error.startswith("S101")

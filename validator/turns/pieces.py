@@ -174,12 +174,14 @@ class Pending:
     `source`: the unit that does it, None for another source, which `text` names; `left`: not prevented so far;
     `deflected`: it is a Deflect that does it; `of_attack`: whether it is the damage of an attack on its unit, None
     where that can't be told; `uses`: how often each unit (by number) has deflected it; `used`: how often each has
-    prevented it by another keyword; `family`: the damage of which it is a part, with all that Deflect made of it.
+    prevented it by another keyword; `family`: the damage of which it is a part, with all that Deflect made of it;
+    `during`: the attack that ran when the log told of it, if that was the attack of its source on its unit.
     """
 
     __slots__ = (
         "amount",
         "deflected",
+        "during",
         "family",
         "id",
         "left",
@@ -199,6 +201,7 @@ class Pending:
         deflected = parent is not None
         self.family: list[Pending] = parent.family if parent is not None else []
         self.family.append(self)
+        self.during: Attacking | None = parent.during if parent is not None else None
         self.used: dict[tuple[int, str], int] = {}
         self.id = id_
         self.source = source

@@ -31,6 +31,7 @@ class EventView:
 
     __slots__ = (
         "about",
+        "again",
         "damage",
         "db",
         "discarded",
@@ -86,6 +87,8 @@ class EventView:
         the unit."""
         self.obstacles: Sequence[Obstacle] = ()
         """What keeps the unit from attacking its target, or may."""
+        self.again = False
+        """Whether it may be by Tenacity that the unit attacks the same target once more without tapping."""
         self.unpreventable: BoardCard | None = None
         """A card whose text says that the damage can't be prevented."""
         self.pilot: BoardCard | None = None

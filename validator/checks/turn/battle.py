@@ -44,11 +44,18 @@ def attack(run: Running, event: m.Attack) -> None:
     subject.obstacles = tuple(obstacles(piece, target, run.state, run.db, ask, second=second))
     for obstacle in subject.obstacles:
         doubts += obstacle.cards
+    if second:
+        subject.keyword = _used_keyword(run, piece, "Double Strike")
+    if not event.tapped and (subject.keyword is None or subject.keyword.answer == "no"):
+        again = _again(run, piece, target)
+        subject.again = again is not None
+        if again is not None:
+            subject.keyword = None
+            doubts += again.perhaps if not again.abilities else ()
     if doubts and not any(each.certain for each in subject.obstacles):
         subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
     run.ask(OUT_OF_STEP, subject)
-    if second:
-        subject.keyword = _used_keyword(run, piece, "Double Strike")
+    if second and not subject.again:
         run.judge(subject)
     else:
         run.ask(KEYWORD_NEEDS_JUDGE, subject)
@@ -60,6 +67,15 @@ def attack(run: Running, event: m.Attack) -> None:
     if tapped:
         piece.tapped, piece.tapped_unsure = True, False
         piece.marked()
+
+
+def _again(run: Running, piece: Piece, target: Piece) -> UnitKeyword | None:
+    """Return Tenacity of a unit, where it may be by that that it attacks its last target once more without tapping."""
+    attack = run.state.attack
+    if not piece.tapped or attack is None or attack.unit is not piece or attack.target is not target:
+        return None
+    found = _used_keyword(run, piece, "Tenacity")
+    return None if found.answer == "no" else found
 
 
 def _is_of_pilots(run: Running, event: m.Attack) -> bool:
@@ -137,6 +153,7 @@ def damage(run: Running, event: m.Damage) -> None:
     attack = state.attack
     if attack is not None and not attack.ended and source is not None:
         new.of_attack = (True if attack.target is piece else None) if attack.unit is source else False
+        new.during = attack if attack.unit is source else None
     elif source is None:
         new.of_attack = False
     state.damages[event.id] = new
@@ -179,20 +196,27 @@ def prevent(run: Running, event: m.Prevention) -> None:
                     f"the id {short(event.new_damage)} is that of another damage",
                     "give every damage an id of its own",
                 )
-    doubts: tuple[BoardCard, ...] = ()
-    if damage.source is not None:
-        bearing = damage_texts_of(run.db)
-        subject.unpreventable = bearing.unpreventable(damage.source, damage.of_attack, state)
-        doubts = bearing.on("unpreventable", damage.source, state)
-        fierce, firm = subject.about["Ferocity"], subject.about["Fortitude"]
-        doubts += fierce.doubted if fierce.abilities else fierce.perhaps
-        doubts += firm.perhaps if doubts or fierce.abilities else ()
-    if doubts and damage.source is not None and not firm.abilities:
-        subject.open_question = (f"the damage {damage.id} of {damage.source.label} may be prevented", doubts)
+    _may_be_prevented(run, subject, damage)
     run.judge(subject)
     if not damage.placed:
         damage.left -= min(event.amount, damage.left)
     _used(run, event, subject, piece, damage)
+
+
+def _may_be_prevented(run: Running, subject: EventView, damage: Pending) -> None:
+    """Find out whether damage may be prevented at all, and what of that only a judge can tell."""
+    if damage.source is None:
+        return
+    bearing = damage_texts_of(run.db)
+    subject.unpreventable = bearing.unpreventable(damage.source, damage.of_attack, run.state)
+    doubts = bearing.on("unpreventable", damage.source, run.state)
+    fierce, firm = subject.about["Ferocity"], subject.about["Fortitude"]
+    doubts += fierce.doubted if fierce.abilities else fierce.perhaps
+    if subject.protector is None:
+        # Fortitude lets a unit prevent such damage to itself, and no other unit.
+        doubts = () if firm.abilities else doubts + (firm.perhaps if doubts or fierce.abilities else ())
+    if doubts:
+        subject.open_question = (f"the damage {damage.id} of {damage.source.label} may be prevented", doubts)
 
 
 def _used(run: Running, event: m.Prevention, subject: EventView, piece: Piece, damage: Pending) -> None:

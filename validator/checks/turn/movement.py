@@ -12,6 +12,7 @@ from validator.cards.model import Card
 from validator.checks.turn.dues import Due, Dues
 from validator.checks.turn.running import NotThereError, rule_of
 from validator.problems import (
+    CARD_IN_WRONG_ZONE,
     DUPLICATE_DEPLOYED,
     OUT_OF_STEP,
     PILOT_MOVED_TWICE,
@@ -20,7 +21,7 @@ from validator.problems import (
     SIDE_MISMATCH,
     STEP_UNKNOWN,
 )
-from validator.results import Where, hit
+from validator.results import Severity, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
 from validator.turns.pieces import Piece, Side
@@ -75,19 +76,14 @@ class Movement(Dues):
         card = self._from_somewhere(side, card, subject)
         known = card.card
         unit = known is None or known.kind in ("Unit", "Subordinate")
-        if not unit and known is not None and (known.kind == "Location" or event.arena is None):
+        location = known is not None and known.kind == "Location"
+        if not unit and (location or event.arena is None):
             self.judge(subject)
             if event.id is not None and card.id is None:
                 card = msgspec.structs.replace(card, id=event.id)
-            self._play(side, card, event.arena)
+            self._play(side, card, _arena(event, card) if location else None)
             return
-        arena: Arena | None = event.arena
-        if arena is None:
-            arenas = [a for a in ARENAS if known is None or a.capitalize() in known.arenas]
-            if len(arenas) != 1:
-                where = " or ".join(arenas)
-                raise NotThereError(f"{card.name} can be in several arenas", f"say in which: {where}")
-            arena = arenas[0]
+        arena = _arena(event, card)
         id_ = event.id if event.id is not None else card.id
         if id_ is not None:
             same = self.state.by_id.get(id_)
@@ -213,20 +209,25 @@ class Movement(Dues):
             for old in side.locations.get(arena, []):
                 self.state.put_away(side, old)
             side.locations[arena] = [card]
+            self._zoned(CARD_IN_WRONG_ZONE, card)
         elif kind == "Resource":
             side.resource = card
         elif kind == "Event":
             side.events.append(card)
-            board = BoardView(self.state.to_board(), self.db, self.format)
-            for found in rule_of(SEVERAL_EVENTS).check(board) if len(side.events) > 1 else ():
-                if found.where.pointer == card.pointer:
-                    self.report(SEVERAL_EVENTS, msgspec.structs.replace(found, where=Where()))
+            self._zoned(SEVERAL_EVENTS, card)
         elif kind == "Mission":
             side.missions.append(card)
         else:
             self.state.put_away(side, card)
         side.bearing = None
         self._others(side, before)
+
+    def _zoned(self, rule: str, card: BoardCard) -> None:
+        """Report what a rule for boards finds at a card that has come into its zone."""
+        severity: Severity | None = "note" if self.event.granted is not None else None
+        for found in rule_of(rule).check(BoardView(self.state.to_board(), self.db, self.format)):
+            if found.where.pointer == card.pointer:
+                self.report(rule, msgspec.structs.replace(found, where=Where(), severity=severity or found.severity))
 
     def retreat(self, event: m.Retreat) -> None:
         """Move a unit to the build zone."""
@@ -300,6 +301,16 @@ class Movement(Dues):
         self._others(side, before, ship, piece)
         self._placed(piece)
         self._contest()
+
+
+def _arena(event: m.Deploy, card: BoardCard) -> Arena:
+    """Return the arena that a card comes to. Raises NotThereError where the event must say it."""
+    if event.arena is not None:
+        return event.arena
+    arenas = [a for a in ARENAS if card.card is None or not card.card.arenas or a.capitalize() in card.card.arenas]
+    if len(arenas) != 1:
+        raise NotThereError(f"{card.name} can be in several arenas", f"say in which: {' or '.join(arenas)}")
+    return arenas[0]
 
 
 def _stack_of(pilot: BoardCard) -> tuple[BoardCard, ...]:

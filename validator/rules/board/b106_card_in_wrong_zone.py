@@ -2,13 +2,14 @@
 
 What it checks
 --------------
-The type of every card in `locations`, `resource`, `missions` and `events`. A Battle card that lasts may stand among the
+The type of every card in `locations`, `resource`, `missions` and `events`, and whether a Location lies in an arena that
+its subtype line names; in a log also that of a Location which is deployed. A Battle card that lasts may stand among the
 Missions.
 
 Why
 ---
 Only a card of the right type has its effect from there; a card in a wrong zone would otherwise be left out of the
-check.
+check. The subtype line of a Location begins with the arenas for which it is.
 
 Fails
 -----
@@ -33,8 +34,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import BoardCard, Player
+from validator.boards.places import in_words
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
+
+ARENA = "{card} is a Location for the {wanted} arena, but it is {place}"
+OTHER_ARENA = "write it into an arena that its subtype line names"
 
 
 @rule(
@@ -53,6 +58,13 @@ def check(view: BoardView) -> Iterator[Hit]:
         for each, kinds, zone in _zones(player):
             if each.card is not None and each.card.kind not in kinds:
                 yield hit((each.name,), each.where, card=each.name, type="/".join(each.card.types), zone=zone)
+        for arena, cards in player.locations.items():
+            for each in cards:
+                card = each.card
+                if card is None or card.kind != "Location" or not card.arenas or arena.capitalize() in card.arenas:
+                    continue
+                data = {"card": each.name, "wanted": " or ".join(card.arenas), "place": in_words(arena)}
+                yield Hit(data, (each.name,), each.where, message=ARENA, hint=OTHER_ARENA)
 
 
 def _zones(player: Player) -> Iterator[tuple[BoardCard, tuple[str, ...], str]]:

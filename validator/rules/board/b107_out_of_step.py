@@ -4,8 +4,9 @@ What it checks
 --------------
 The step in which a `deploy`, `pilot`, `move`, `retreat` or `attack` event happens: a player deploys in their own
 build step or in setup, moves units and Pilots there too, and retreats in their own retreat step; a unit attacks in
-the battle step of its arena, and a tapped unit can't tap for an attack: both are errors. The others are warnings, since
-cards allow much of this at other times. It is a note where the event says that an effect grants it.
+the battle step of its arena, and untapped, unless Tenacity lets it attack its last target once more: both are errors.
+The others are warnings, since cards allow much of this at other times. It is a note where the event says that an effect
+grants it.
 
 Why
 ---
@@ -47,7 +48,9 @@ from validator.turns.model import Attack, Deploy, Pilot, Retreat
 from validator.turns.view import EventView
 
 TAPPED = "{unit} is tapped already and can't tap for an attack"
-UNTAP = "write false if it attacks without tapping, or untap it first"
+TWICE = "{unit} is tapped, so it can't attack but by Tenacity, Double Strike or the text of a card"
+GRANTED = "untap it first, or say in 'granted' what lets it attack"
+UNTAP = "untap it first; if it attacks without tapping, write false, and what allows it in 'granted'"
 
 
 @rule(
@@ -71,8 +74,9 @@ def check(view: EventView) -> Iterator[Hit]:
     if isinstance(event, Attack):
         attacker = view.unit
         assert attacker is not None
-        if event.strike == 1 and event.tapped and attacker.tapped and not attacker.tapped_unsure:
-            yield hit((), event.where, severity=view.granted or "error", message=TAPPED, hint=UNTAP, unit=unit)
+        if event.strike == 1 and attacker.tapped and not attacker.tapped_unsure and not view.again:
+            words, hint = (TAPPED, UNTAP) if event.tapped else (TWICE, GRANTED)
+            yield hit((), event.where, severity=view.granted or "error", message=words, hint=hint, unit=unit)
         own, what = f"battle-{attacker.arena or '...'}", "attacks"
         wrong = step is not None and step != own and attacker.arena is not None
         severity = severity or "error"

@@ -3,7 +3,8 @@
 What it checks
 --------------
 Any prevention (`deflect`, `absorb`, `persuade`, `evade`, `prevent`): whether the damage is about to be done to that
-unit, and neither it nor another part of the same damage has been placed yet. A `place` event: whether its damage was
+unit, neither it nor another part of the same damage has been placed yet, and the attack in which the log tells of it
+still runs. A `place` event: whether its damage was
 placed before, or its unit has left play. A second strike: whether the unit's own attack has just ended. A note where
 the event says that an effect grants it, or where the attack may have been before the log begins.
 
@@ -95,6 +96,9 @@ def check(view: EventView) -> Iterator[Hit]:
                 f"the damage {part}, of which it is a part, is placed already",
                 "place damage after all that prevents it or deflects parts of it",
             )
+        elif damage.during is not None and damage.during.ended:
+            why = f"the attack in which the damage {damage.id} was done has ended"
+            mend = "prevent the damage of an attack before its 'end-attack'"
     elif isinstance(event, Place) and damage is not None:
         if damage.placed:
             why, mend = f"the damage {damage.id} is placed already", "place each damage once"

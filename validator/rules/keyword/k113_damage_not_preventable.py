@@ -3,13 +3,15 @@
 What it checks
 --------------
 A `deflect`, `absorb`, `persuade`, `evade` or `prevent` event against damage whose source has Ferocity, or a text which
-says without a condition that its damage can't be prevented, unless the unit that would be damaged has Fortitude. Where
-the text has a condition, K190 asks for a judge. A note where the event says that an effect grants it.
+says without a condition that its damage can't be prevented, unless the unit that would be damaged has Fortitude and
+no other unit prevents it with Protect. Where the text has a condition, K190 asks for a judge. A note where the event
+says that an effect grants it.
 
 Why
 ---
 Damage of a unit with Ferocity can't be prevented, whether by its attack or otherwise; some cards say the same in their
-own words. Fortitude may prevent such damage to the unit that has it. The keyword texts.
+own words. A unit with Fortitude may prevent such damage to itself; its Fortitude is no use to a unit that protects
+another. The keyword texts.
 
 Fails
 -----
@@ -74,7 +76,7 @@ def check(view: EventView) -> Iterator[Hit]:
     if damage is None or unit is None or damage.source is None:
         return
     ferocity, fortitude, text = view.about["Ferocity"], view.about["Fortitude"], view.unpreventable
-    if fortitude.abilities or fortitude.perhaps:
+    if view.protector is None and (fortitude.abilities or fortitude.perhaps):
         return
     if ferocity.abilities and not ferocity.doubted:
         why = f"{damage.source.label} has Ferocity"
@@ -83,11 +85,12 @@ def check(view: EventView) -> Iterator[Hit]:
     else:
         return
     names = (unit.cards[0].name, damage.source.cards[0].name)
+    user = view.user
     yield hit(
         names,
         view.event.where,
         severity=view.granted,
-        unit=unit.label,
+        unit=user.label if user is not None else unit.label,
         damage=damage.id,
         by=damage.source.label,
         why=why,
