@@ -10,6 +10,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -41,13 +42,13 @@ def layer(module: str) -> int | None:
     return next((at for at, name in enumerate(LAYERS) if module == name or module.startswith(f"{name}.")), None)
 
 
-def faults(module: str, source: str, *, package: bool = False) -> list[str]:
+def faults(module: str, source: str | ast.Module, *, package: bool = False) -> list[str]:
     own = layer(module)
     if own is None:
         return []
     return [
         f"{module} imports {other}"
-        for other in imported(ast.parse(source), module, package=package)
+        for other in imported(ast.parse(source) if isinstance(source, str) else source, module, package=package)
         if (above := layer(other)) is not None and above < own
     ]
 
@@ -61,18 +62,16 @@ def modules() -> Iterator[tuple[str, Path]]:
 
 def test_no_arrow_points_back() -> None:
     found = [
-        fault
-        for module, path in modules()
-        for fault in faults(module, path.read_text(encoding="utf-8"), package=path.name == "__init__.py")
+        fault for module, path, tree in trees() for fault in faults(module, tree, package=path.name == "__init__.py")
     ]
     assert found == []
 
 
-def circle(sources: Mapping[str, str]) -> list[str]:
+def circle(sources: Mapping[str, ast.Module]) -> list[str]:
     """Return the modules of a circle of imports, also of those inside functions; none where there is no circle."""
     arrows: dict[str, set[str]] = {module: set() for module in sources}
     for module, source in sources.items():
-        for node in ast.walk(ast.parse(source)):
+        for node in ast.walk(source):
             if isinstance(node, ast.ImportFrom) and node.module is not None:
                 inside = [f"{node.module}.{alias.name}" for alias in node.names]
                 arrows[module].update(name if name in sources else node.module for name in inside)
@@ -86,13 +85,13 @@ def circle(sources: Mapping[str, str]) -> list[str]:
 
 
 def test_no_modules_import_in_a_circle() -> None:
-    assert circle({module: path.read_text(encoding="utf-8") for module, path in modules()}) == []
+    assert circle({module: tree for module, _, tree in trees()}) == []
 
 
 def test_a_circle_of_imports_is_found() -> None:
     there, back = "from v import b", "def f():\n    from v.a import name"
-    assert set(circle({"v.a": there, "v.b": back})) == {"v.a", "v.b"}
-    assert circle({"v.a": there, "v.b": "import v.c", "v.c": ""}) == []
+    assert set(circle({"v.a": ast.parse(there), "v.b": ast.parse(back)})) == {"v.a", "v.b"}
+    assert circle({"v.a": ast.parse(there), "v.b": ast.parse("import v.c"), "v.c": ast.parse("")}) == []
 
 
 @pytest.mark.parametrize(
@@ -175,9 +174,9 @@ def test_a_rule_that_is_not_in_the_table_is_asked_all_the_same(monkeypatch: pyte
         memory.cache_clear()
 
 
-def trees() -> Iterator[tuple[str, Path, ast.Module]]:
-    for module, path in modules():
-        yield module, path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> tuple[tuple[str, Path, ast.Module], ...]:
+    return tuple((module, path, ast.parse(path.read_text(encoding="utf-8"))) for module, path in modules())
 
 
 def test_no_rule_id_stands_as_a_string_outside_its_own_file() -> None:
@@ -249,3 +248,70 @@ def test_no_module_and_no_function_is_long() -> None:
         for name, lines in functions(tree)
         if lines > MOST_OF_A_FUNCTION
     ] == []
+
+
+MEANINGS = {
+    "how like two spellings are": ({"import rapidfuzz"}, {"inputs.likeness"}),
+    "did you mean": ({"did you mean"}, {"inputs.likeness"}),
+    "the words of a name that is no card's": ({"AMBIGUOUS_CARD", "NAME_REPAIRED"}, {"cards.asking"}),
+    "which subtypes are of several words": ({"multi_word"}, {"cards.subtypes"}),
+    "what a name on a board means": ({"import pick"}, {"turns.naming"}),
+}
+"""What exists once: words by which code that does it is known, and the one module that may have them."""
+
+ASKING_OTHERWISE = {
+    # The ids of all rules; wording of an error instead of a finding; readings of a finding that is there already; the
+    # place of each list in a file; exact names only.
+    "the words of a name that is no card's": {"problems", "api.stacks", "cli.deck_convert", "carddata.plugin.decks"}
+    | {"decks.readers.doubts"},
+    "which subtypes are of several words": {"carddata.ours.json_file"},
+    "what a name on a board means": {f"checks.turn.{name}" for name in ("battle", "equipment", "movement")},
+}
+
+
+def words_of(tree: ast.Module) -> Iterator[str]:
+    """Yield the names that a module uses, what it imports (`import NAME`), and its strings without the docstrings."""
+    docs = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value.lower()
+        elif isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.ImportFrom):
+            yield f"import {(node.module or '').partition('.')[0]}"
+            yield from (f"import {alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (f"import {alias.name.partition('.')[0]}" for alias in node.names)
+
+
+def doing(meaning: str, tree: ast.Module) -> bool:
+    """Whether a module has code that does what should exist once."""
+    marks, _ = MEANINGS[meaning]
+    return any(mark == word or (" " in mark and mark in word) for word in words_of(tree) for mark in marks)
+
+
+@pytest.mark.parametrize("meaning", MEANINGS)
+def test_what_should_exist_once_exists_once(meaning: str) -> None:
+    found = {module.partition(".")[2] for module, _, tree in trees() if doing(meaning, tree)}
+    assert found == MEANINGS[meaning][1] | ASKING_OTHERWISE.get(meaning, set())
+
+
+@pytest.mark.parametrize(
+    ("meaning", "code"),
+    [
+        ("how like two spellings are", "def f():\n    from rapidfuzz import fuzz"),
+        ("did you mean", 'hint = f"did you mean {name}?"'),
+        ("the words of a name that is no card's", "made.problem(AMBIGUOUS_CARD)"),
+        ("which subtypes are of several words", 'read["multi_word"]'),
+        ("what a name on a board means", "from validator.turns.state import State, pick"),
+    ],
+)
+def test_what_exists_twice_is_found(meaning: str, code: str) -> None:
+    assert doing(meaning, ast.parse(code))
+    assert not doing(meaning, ast.parse(f'"""did you mean multi_word?"""\n{code[:0]}'))

@@ -17,7 +17,7 @@ from validator.boards.reader import MOST_SUGGESTED, parse_board, read_board
 from validator.boards.writer import board_json, write_board
 from validator.cards.database import Database, load
 from validator.cards.paths import SCHEMAS
-from validator.inputs.files import InputError
+from validator.inputs.files import LONGEST_SHOWN, InputError
 
 FULL: dict[str, Any] = {
     "board": 1,
@@ -254,7 +254,7 @@ def test_the_schema_says_the_same_as_the_reader() -> None:
 
 def test_an_endless_name_is_cut_in_the_message(db: Database) -> None:
     (problem,) = parse_board(ground({"cards": ["x" * 100_000]}), db).problems
-    assert len(problem.hit.data["text"]) == len(problem.hit.cards[0]) == 200
+    assert len(problem.hit.data["text"]) == len(problem.hit.cards[0]) == LONGEST_SHOWN
 
 
 TYPED = """{

@@ -56,7 +56,7 @@ def test_version() -> None:
         (["rules", "show", "F999"], "swtcg rules list"),
         (["rules", "show", "second-unti"], "Did you mean 'second-unit'"),
         (["rules", "list", "pilots"], "Did you mean 'pilot'?"),
-        (["rules", "formats", "standrad"], "did you mean standard?"),
+        (["rules", "formats", "standrad"], "did you mean 'standard'?"),
         (["rules", "formats", "--as-of", "2004-13-01"], "write it as 2026-11-29"),
         (["rules", "formats", "--as-of", "2026-W48-7"], "write it as 2026-11-29"),
         (["cards", "search", "subtpye:Jedi"], "Did you mean 'subtype'?"),

@@ -116,7 +116,7 @@ def test_formats_and_lists_may_be_asked_for() -> None:
         ("side>dark", "side is no number"),
         ("colour:red", "no filter colour:"),
         ("fits:Vader", "no card is called"),
-        ("format:stndard", "did you mean standard?"),
+        ("format:stndard", "did you mean 'standard'?"),
         ("(set:ESB", "a bracket isn't closed"),
         ("set:ESB)", "a bracket is closed"),
         ("set:ESB or", "nothing to search for at the end"),

@@ -177,7 +177,7 @@ def test_formats_side_by_side() -> None:
 
 def test_mistyped_options() -> None:
     for arguments, meant in (
-        (["--format", "standrad"], "did you mean standard?"),
+        (["--format", "standrad"], "did you mean 'standard'?"),
         (["--as-of", "tomorrow"], "write it as 2026-11-29"),
         (["--select", "D555"], "swtcg rules list"),
         (["--select", "too-many-copis"], "Did you mean 'too-many-copies'"),

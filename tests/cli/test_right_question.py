@@ -41,7 +41,7 @@ def test_a_format_that_nobody_knows_is_a_finding_with_a_suggestion(tmp_path: Pat
     assert found["format"] == "open"
     (finding,) = (each for each in found["findings"] if each["rule"] == "F105")
     assert "Vintgae" in finding["message"]
-    assert finding["hint"] == "did you mean vintage?"
+    assert finding["hint"] == "did you mean 'vintage'?"
     assert finding["severity"] == "warning"
 
 

@@ -270,7 +270,7 @@ def test_damaged_json_is_one_line(folder: Folder) -> None:
 def test_an_unknown_format(name: str, folder: Folder) -> None:
     error = folder.refused(name)
     assert "no format is named" in error.message
-    assert ("did you mean standard?" in (error.hint or "")) == (name == "standart")
+    assert ("did you mean 'standard'?" in (error.hint or "")) == (name == "standart")
 
 
 @pytest.mark.parametrize(

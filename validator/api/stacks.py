@@ -10,6 +10,7 @@ from validator.api.outcome import verdict
 from validator.cards.database import Ambiguous, Database, Unknown
 from validator.cards.model import Card
 from validator.inputs.files import InputError, printable
+from validator.inputs.likeness import did_you_mean
 from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD
 from validator.results import PlacedCard, Result
 from validator.rules import registry
@@ -22,10 +23,9 @@ def find_card(name: str, db: Database) -> Card:
     """Return the card that a name means, however it is spelt. Raises InputError for no card, and for several."""
     found = db.find(name)
     if isinstance(found, Unknown):
-        hint = f"did you mean {' or '.join(found.suggestions)}?" if found.suggestions else None
         raise InputError(
             f"no card is called “{printable(name)}”",
-            hint=hint,
+            hint=did_you_mean(found.suggestions),
             rule=UNKNOWN_CARD,
             data={"text": name, "suggestions": found.suggestions},
         )

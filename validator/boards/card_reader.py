@@ -7,12 +7,13 @@ from typing import Any
 
 from validator.boards.model import BoardCard, Source, Unit
 from validator.boards.shape import CARD, EQUIPMENT, PILOT, UNIT, ShapeReader
-from validator.cards.database import LONGEST_NAME, Ambiguous, Database, Match, Unknown
+from validator.cards.asking import Asking
+from validator.cards.database import Database, Match
 from validator.cards.model import Card
 from validator.inputs.json_source import pointer_to
 from validator.inputs.wording import kind, short
-from validator.problems import AMBIGUOUS_CARD, NAME_REPAIRED, OVER_LIMIT, UNKNOWN_CARD
-from validator.results import Problem, Where, hit
+from validator.problems import OVER_LIMIT
+from validator.results import Where
 
 MOST_CARDS = 50_000
 """Most cards of one board that are read."""
@@ -29,7 +30,7 @@ class CardReader(ShapeReader):
         self.owners: list[tuple[str, str]] = []
         """Owners named, with their pointers."""
         self._cards = 0
-        self._unfound = 0
+        self.asking = Asking(db, MOST_SUGGESTED)
         self._ids: dict[str, tuple[str, str]] = {}
         self._known: dict[str, Card] = db.memory("board names")
         """Names that were found as they are written."""
@@ -44,22 +45,11 @@ class CardReader(ShapeReader):
             if not found.repaired or text == found.card.key:
                 self._known[text] = found.card
             else:
-                self._problem(NAME_REPAIRED, pointer, text, (found.card.name,), name=found.card.key)
+                self.problems.append(self.asking.repaired(text, found.card.key, found.card, Where(pointer=pointer)))
             return found.card
-        if isinstance(found, Ambiguous):
-            names = tuple(card.key for card in found.candidates)
-            self._problem(AMBIGUOUS_CARD, pointer, text, names, candidates=names, count=len(names))
-        else:
-            self._unfound += 1
-            suggestions: tuple[str, ...] = ()
-            if self._unfound <= MOST_SUGGESTED:
-                full = self.db.find(text)
-                suggestions = full.suggestions if isinstance(full, Unknown) else ()
-            self._problem(UNKNOWN_CARD, pointer, text, (_cut(text),), suggestions=suggestions)
+        assert not isinstance(found, Match)
+        self.problems.append(self.asking.problem(text, found, Where(pointer=pointer)))
         return None
-
-    def _problem(self, rule: str, pointer: str, text: str, cards: tuple[str, ...], **data: Any) -> None:
-        self.problems.append(Problem(rule, hit(cards, Where(pointer=pointer), text=_cut(text), **data)))
 
     def card(self, value: Any, pointer: str, fields: tuple[str, ...] = CARD) -> BoardCard | None:
         """Read a card: a name, or an object with `card`. None, and a fault, for anything else."""
@@ -197,8 +187,3 @@ class CardReader(ShapeReader):
         """Read a list of units."""
         read = [self.unit(each, arena, f"{pointer}/{n}") for n, each in enumerate(self.items(value, pointer, what))]
         return tuple([each for each in read if each is not None])
-
-
-def _cut(text: str) -> str:
-    """Return what a message shows of a name: not too long."""
-    return text if len(text) <= LONGEST_NAME else f"{text[: LONGEST_NAME - 1]}…"

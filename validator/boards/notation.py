@@ -25,7 +25,8 @@ from typing import Any
 
 from validator.boards.model import ARENAS, SIDES, STEPS, Source
 from validator.inputs.files import InputError
-from validator.inputs.wording import short, similar
+from validator.inputs.likeness import hint_for
+from validator.inputs.wording import short
 
 CARD_ZONES = ("missions", "events", "discard", "supply")
 """Zones of cards that stand in a player's JSON by their own names."""
@@ -175,11 +176,11 @@ class _NotationReading:
 
     def _lost(self, text: str, start: int) -> None:
         head = text.partition(":")[0]
-        meant = similar(head.lower(), list(ZONES)) if ":" in text else None
+        zones = [f"{zone.capitalize()}:" for zone in ZONES] if ":" in text else []
         self.fault(
             f"{short(text)} is neither a player nor a zone",
             start,
-            f"did you mean `{meant.capitalize()}:`?" if meant else "a player is `Ann (light)`, a zone `Ground: …`",
+            hint_for(head, zones, "a player is `Ann (light)`, a zone `Ground: …`"),
         )
 
     def _turn(self, turn: re.Match[str], start: int) -> None:

@@ -20,7 +20,8 @@ from validator.boards.shape import BOARD, BUILD_ZONE, EQUIPMENT, PLAYER, TURN, o
 from validator.cards.database import Database
 from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.inputs.json_source import JsonText, load_json
-from validator.inputs.wording import kind, short, similar
+from validator.inputs.likeness import hint_for
+from validator.inputs.wording import kind, short
 from validator.problems import ENCODING_GUESSED, JSON_MENDED
 from validator.results import Problem, Where, hit
 
@@ -133,12 +134,11 @@ class BoardReader(CardReader):
         if isinstance(side, str) and side not in SIDES:
             side = self.word(side, [f"{each}-side" for each in SIDES], f"{pointer}/side").removesuffix("-side")
         if side is not None and side not in SIDES:
-            meant = similar(side, SIDES) if isinstance(side, str) else None
             shown = short(side) if isinstance(side, str) else kind(side)
             self.fault(
                 f"unknown side {shown}",
                 f"{pointer}/side",
-                f"did you mean {meant!r}?" if meant else f"sides: {', '.join(SIDES)}",
+                hint_for(side, SIDES, f"sides: {', '.join(SIDES)}"),
             )
         arenas = self.fields(what.get("arenas", {}), ARENAS, f"{pointer}/arenas", "'arenas'")
         zone = self.fields(what.get("build_zone", {}), BUILD_ZONE, f"{pointer}/build_zone", "'build_zone'")
@@ -241,9 +241,8 @@ class BoardReader(CardReader):
         """Note a fault for every owner met so far who is no player of the board."""
         for owner, at in self.owners:
             if owner not in players:
-                meant = similar(owner, list(players))
                 self.fault(
                     f"no player has the name {short(owner)}",
                     at,
-                    f"did you mean {meant!r}?" if meant else f"players: {', '.join(map(short, players))}",
+                    hint_for(owner, players, f"players: {', '.join(map(short, players))}"),
                 )

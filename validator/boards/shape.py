@@ -13,7 +13,8 @@ from typing import Any
 from validator.boards.model import ARENAS, Source
 from validator.inputs.files import InputError
 from validator.inputs.json_source import pointer_to
-from validator.inputs.wording import kind, meant_or, short, similar
+from validator.inputs.likeness import hint_for, nearest
+from validator.inputs.wording import kind, short
 from validator.problems import JSON_MENDED, UNREADABLE_FILE
 from validator.results import Problem, Where, hit
 
@@ -133,12 +134,12 @@ class ShapeReader:
             self.fault(f"a field's name must be a text, not {kind(key)}", pointer)
             return
         here = f"fields here: {', '.join(f for f in fields if f[0] != '$')}"
-        hint = meant_or(key, [f for f in fields if f not in value], here)
+        hint = hint_for(key, [f for f in fields if f not in value], here)
         self.fault(f"unknown field {short(key)} in {what}", pointer + pointer_to(key), hint, key=True)
 
     def missing(self, field: str, value: Mapping[str, Any], fields: tuple[str, ...], pointer: str, what: str) -> None:
         """Note that a field isn't there, unless a misspelt one was noted already."""
-        if not any(similar(key, [field]) for key in value if key not in fields):
+        if not any(nearest(key, [field]) for key in value if key not in fields):
             self.fault(f"{what} needs the field {field!r}", pointer)
 
     def text(self, value: Any, pointer: str, what: str) -> str | None:

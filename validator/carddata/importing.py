@@ -26,6 +26,7 @@ from validator.carddata.view import Row
 from validator.cards import names
 from validator.cards.model import RARITIES
 from validator.cards.paths import SHIPPED
+from validator.cards.subtypes import JoinedWords, read_line
 from validator.inputs.files import InputError, read_bytes, write_bytes
 from validator.problems import COLUMNS_WRONG, ROW_SKIPPED
 from validator.stacks.grammar import ListError, parse_list
@@ -132,32 +133,12 @@ class _Known:
             source = row.facts.get("source", {}).get("name", row.name)
             self.rows.setdefault((row.set, " ".join(source.split())), []).append(row.facts)
         self.keywords = {each.keyword for each in plugins.shipped_keywords()}
-        table = msgspec.json.decode(read_bytes(os.path.join(SHIPPED, "subtypes.json")))
-        words = [entry["subtype"].split() for entry in table["multi_word"]]
-        self.joined = sorted(words, key=len, reverse=True)
+        self.join = JoinedWords(SHIPPED).join
 
     def of(self, code: str, name: str, number: int | None) -> dict[str, Any]:
         """Return our row of a card that the plugin names so, or an empty one."""
         found = self.rows.get((code, " ".join(name.split())), [])
         return next((row for row in found if row.get("number") == number), found[0] if found else {})
-
-    def subtypes(self, line: str) -> list[str]:
-        """Return the subtypes of a line; those of several words stand as one."""
-        words = line.replace(" - ", " ").split()
-        lower = [word.lower() for word in words]
-        found = []
-        at = 0
-        while at < len(words):
-            for several in self.joined:
-                if lower[at : at + len(several)] == [word.lower() for word in several]:
-                    found.append(" ".join(several))
-                    at += len(several)
-                    break
-            else:
-                if words[at] != "-":
-                    found.append(words[at])
-                at += 1
-        return found
 
 
 def _row(row: Row, known: _Known, keep_text: bool) -> dict[str, Any] | str:
@@ -209,18 +190,11 @@ def _row(row: Row, known: _Known, keep_text: bool) -> dict[str, Any] | str:
 
 def _line(types: list[str], subtype: str, known: _Known) -> dict[str, Any]:
     """Return subtype line, subtypes and arenas."""
-    from validator.cards.model import ARENAS
-
     found: dict[str, Any] = {"subtype": subtype} if subtype else {}
-    rest = subtype
-    if types[0] in ARENAS:
-        found["arenas"] = list(types)
-    elif types[0] in ("Equipment", "Location", "Subordinate"):
-        first, _, after = subtype.partition(" - ")
-        if all(arena in ARENAS for arena in first.split("/")):
-            found["arenas"] = first.split("/")
-            rest = after
-    if words := known.subtypes(rest):
+    arenas, words = read_line(types, subtype)
+    if arenas:
+        found["arenas"] = arenas
+    if words := known.join(word for word in words if word != "-"):
         found["subtypes"] = words
     return found
 

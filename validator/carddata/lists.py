@@ -7,6 +7,7 @@ from typing import Any
 
 from validator.carddata.view import CardDataView, Row
 from validator.cards.model import ARENAS
+from validator.inputs.likeness import within
 from validator.stacks.grammar import Meaning, NamePart
 
 KINDS = ("Battle", "Equipment", "Event", "Location", "Mission", "Resource", "Subordinate")
@@ -90,24 +91,19 @@ def _fits(
     return (wanted <= words_here or singular <= words_here) and not without & words_here
 
 
-def nearest_in(view: CardDataView, what: str, text: str, known: Iterable[str]) -> str | None:
-    """Return the same as `nearest`, remembered with the view; after a thousand texts no more is looked for.
+def spelt_like_in(view: CardDataView, what: str, text: str, known: Iterable[str]) -> list[str]:
+    """Return the same as `spelt_like`, remembered with the view; after a thousand texts no more is looked for.
 
     `what`: which words are known: keywords, types.
     """
-    found: dict[str, str | None] = view.memo.setdefault(("nearest", what), {})
+    found: dict[str, list[str]] = view.memo.setdefault(("spelt like", what), {})
     if text not in found:
         if len(found) >= 1_000:
-            return None
-        found[text] = nearest(text, known)
+            return []
+        found[text] = spelt_like(text, known)
     return found[text]
 
 
-def nearest(text: str, known: Iterable[str]) -> str | None:
-    """Return the known word that looks most like `text`, if one does."""
-    from rapidfuzz import process  # only where something is wrong
-    from rapidfuzz.distance import OSA
-
-    limit = max(1, min(3, len(text) // 3))
-    found = process.extractOne(text, list(known), scorer=OSA.distance, score_cutoff=limit)
-    return str(found[0]) if found is not None else None
+def spelt_like(text: str, known: Iterable[str]) -> list[str]:
+    """Return the known word that is spelt most like `text`; none where all differ by more than a letter in three."""
+    return [word for word, _ in within(text, list(known), max(1, min(3, len(text) // 3)))]

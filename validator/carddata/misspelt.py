@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from validator.cards.names import fold
+from validator.inputs.likeness import slips, within
 
 MAX_WORD = 40
 """Longer words are no words."""
@@ -29,8 +30,6 @@ def neighbours(words: Mapping[str, int]) -> dict[str, set[str]]:
     A digit more, less or other is no slip: numbered things are many. `words`: the words, with how often each stands;
     of more than `MAX_WORDS` words those that stand once are left alone, for in such a heap every word has a neighbour.
     """
-    from rapidfuzz.distance import OSA  # only where card data is linted
-
     many = len(words) > MAX_WORDS
     first: dict[str, str] = {}
     more: dict[str, set[str]] = {}
@@ -49,7 +48,7 @@ def neighbours(words: Mapping[str, int]) -> dict[str, set[str]]:
             continue
         for one in together:
             for other in together:
-                if one < other and other not in found[one] and OSA.distance(one, other, score_cutoff=1) <= 1:
+                if one < other and other not in found[one] and slips(one, other, 1) <= 1:
                     found[one].add(other)
                     found[other].add(one)
     return found
@@ -154,13 +153,13 @@ def misspelt_subtypes(
 
 def _far(folded: str, frequents: list[str]) -> list[str]:
     """Return the frequent long words at two slips' distance that begin and end alike."""
-    from rapidfuzz import process
-    from rapidfuzz.distance import OSA
-
     if not 8 <= len(folded) <= MAX_WORD:
         return []
-    close = process.extract(folded, frequents, scorer=OSA.distance, score_cutoff=2, limit=3)
-    return [o for o, distance, _ in close if distance == 2 and o[0] == folded[0] and o[-1] == folded[-1]]
+    return [
+        o
+        for o, distance in within(folded, frequents, 2, 3)
+        if distance == 2 and o[0] == folded[0] and o[-1] == folded[-1]
+    ]
 
 
 def _before(word: str, firsts: Mapping[str, list[str]], lines: Mapping[str, Iterable[Sequence[str]]]) -> list[str]:

@@ -275,6 +275,11 @@ class Database:
         """Return the cards of a name, however it is spelt; none when no card has it. No suggestions are sought."""
         return tuple(self._cards_named(text))
 
+    def meant(self, text: str) -> tuple[Card, ...]:
+        """Return the one card that a name means, however it is spelt, or all that it could be; none for no name."""
+        found = self.lookup(text)
+        return found.candidates if isinstance(found, Ambiguous) else (found.card,) if found is not None else ()
+
     def get(self, text: str) -> Card:
         """Return the one card of a name. Raises KeyError when there is none or more than one."""
         found = self.find(text)

@@ -25,10 +25,9 @@ class FoldedNames:
         wanted = names.fold(text)
         if not wanted:
             return {}
-        from rapidfuzz import fuzz, process  # only where a name failed
+        from validator.inputs.likeness import scored  # only where a name failed
 
-        close = process.extract(wanted, self._list, scorer=fuzz.ratio, score_cutoff=70, limit=40)
-        found = {base: score for base, score, _ in close}
+        found = {base: score for base, score, _ in scored(wanted, self._list, 70, 40)}
         for base, score in self._parts(text, wanted) if len(wanted) > 1 else ():
             if score > found.get(base, 0):
                 found[base] = score

@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from validator.boards.model import Board, BoardCard
-from validator.cards.database import Ambiguous, Database, Match
+from validator.cards.database import Database
 from validator.checks.turn.faults import Sorted, sort_out, stacks_of
 from validator.checks.turn.replay import replay
 from validator.formats import Format
 from validator.inputs.files import InputError, printable
 from validator.results import Finding
 from validator.turns.model import Ref, Swap, TurnLog
-from validator.turns.pieces import Piece
-from validator.turns.state import State, pick
+from validator.turns.naming import card_named, cards_meant, units_named
+from validator.turns.state import State
 
 
 class Swapped(msgspec.Struct, frozen=True):
@@ -44,15 +44,17 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     stack. Raises InputError when there is no such unit or card.
     """
     state = State(board)
-    piece = state.unit(stack) or _unit(state, stack, db)
-    if piece is None:
+    found = units_named(stack, state, None, db)
+    if len(found) != 1:
         ids = ", ".join(state.by_id) or "none has an id"
-        raise InputError(f"no unit on the board is '{printable(stack, 60)}'", path=board.path, hint=f"units: {ids}")
+        what = f"{len(found)} units on the board are" if found else "no unit on the board is"
+        raise InputError(f"{what} '{printable(stack, 60)}'", path=board.path, hint=f"units: {ids}")
+    piece = found[0]
     ref = Ref(top, "")
-    card = _meant(ref, piece.cards[1:], db) or _meant(ref, piece.cards, db)
+    card = card_named(ref, piece.cards[1:], db) or card_named(ref, piece.cards, db)
     if card is None:
         names = ", ".join(each.name for each in piece.cards)
-        several = [each.name for each in _all_meant(ref, piece.cards, db)]
+        several = [each.name for each in cards_meant(ref, piece.cards, db)]
         what = f"{len(several)} cards" if several else "no card"
         raise InputError(
             f"{what} in the stack of {piece.label} {'are' if several else 'is'} '{printable(top, 60)}'",
@@ -85,27 +87,3 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
         done.findings,
         decided.choice,
     )
-
-
-def _unit(state: State, text: str, db: Database) -> Piece | None:
-    """Return the unit that the name of its top means, however it is spelt, where that is one."""
-    found = db.lookup(text)
-    card = found.card if isinstance(found, Match) else None
-    named = [each for each in state.pieces if card is not None and each.cards[0].card is card]
-    return named[0] if len(named) == 1 else None
-
-
-def _meant(ref: Ref, cards: list[BoardCard], db: Database) -> BoardCard | None:
-    """Return the card of a stack that a person names, by a name without its letter too where that is clear."""
-    found = pick(ref, cards)
-    if found is not None:
-        return found
-    there = _all_meant(ref, cards, db)
-    return there[0] if len({each.name for each in there}) == 1 else None
-
-
-def _all_meant(ref: Ref, cards: list[BoardCard], db: Database) -> list[BoardCard]:
-    """Return the cards of a stack that a name could be."""
-    known = db.lookup(ref.text)
-    meant = known.candidates if isinstance(known, Ambiguous) else (known.card,) if isinstance(known, Match) else ()
-    return [each for each in cards if each.card is not None and any(each.card is card for card in meant)]

@@ -12,6 +12,7 @@ from validator.cards.database import Database, Unknown
 from validator.cards.model import Card
 from validator.cli.options import OneOf, cards_option, day_option, no_color_option, output_option, write_json
 from validator.cli.streams import warn
+from validator.inputs.likeness import question
 from validator.report.card import abilities_text, card_object
 from validator.report.terminal import columns_of, paint, table, wants_color, width_of
 from validator.results import counted
@@ -162,7 +163,7 @@ def _instead(tree: Node, db: Database, test: Callable[[Term], Test]) -> str:
     if asked:
         known = db.find(asked)
         if isinstance(known, Unknown) and known.suggestions:
-            return f"{text}. Did you mean {' or '.join(known.suggestions)}?"
+            return f"{text}.{question(known.suggestions)}"
     if isinstance(tree, Branch) and tree.kind == "and":
         tests = [passes(part, test) for part in tree.parts]
         counts = [sum(all(t(card) for t in tests if t is not out) for card in db) for out in tests]

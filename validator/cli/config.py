@@ -53,12 +53,12 @@ def load(path: str) -> dict[str, Any]:
     for name, value in table.items():
         key = name.replace("_", "-")
         if key not in KEYS:
-            from validator.inputs.words import did_you_mean
+            from validator.inputs.likeness import question_or_known
 
             if name == "tool" and os.path.basename(path) != "pyproject.toml":
                 raise InputError("the keys stand at the top of this file, not under [tool.swtcg]", path=path)
 
-            raise InputError(f"unknown key {name!r}.{did_you_mean(key, KEYS)}", path=path)
+            raise InputError(f"unknown key {name!r}.{question_or_known(key, KEYS)}", path=path)
         found[key] = _value(key, value, path)
     return found
 

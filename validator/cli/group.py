@@ -15,7 +15,7 @@ import click
 from validator._version import __version__
 from validator.cli.streams import forget_output
 from validator.inputs.files import InputError, printable
-from validator.inputs.words import did_you_mean
+from validator.inputs.likeness import question, question_or_known
 
 COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "deck": (
@@ -111,11 +111,11 @@ class LazyGroup(click.Group):
         # `swtcg check FILE`, `swtcg deck FILE`: a word of the command was left out.
         full = [f"{group} {name}" for group, (_, commands) in COMMANDS.items() if name in commands]
         if self.modules is ALONE and full:
-            meant = f" Did you mean {' or '.join(repr(f'swtcg {each}') for each in full)}?"
+            meant = question([f"swtcg {each}" for each in full])
         elif "check" in self.modules and os.path.exists(name):
-            meant = f" Did you mean '{ctx.command_path} check {printable(name)}'?"
+            meant = question([f"{ctx.command_path} check {name}"])
         else:
-            meant = did_you_mean(name, known)
+            meant = question_or_known(name, known)
         raise click.UsageError(f"No such command {printable(name)!r}.{meant}", ctx)
 
     def invoke(self, ctx: click.Context) -> Any:

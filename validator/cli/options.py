@@ -10,7 +10,7 @@ import click
 from validator.cli.streams import write_utf8
 from validator.formats import check_day, today
 from validator.inputs.files import InputError, printable
-from validator.inputs.words import close_words, did_you_mean
+from validator.inputs.likeness import nearest, question, question_or_known
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -33,7 +33,7 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]
         text = str(value)
         if text.lower() in self.words:
             return text.lower()
-        meant = close_words(text, self.words)
+        meant = question(nearest(text, self.words, 3))
         return self.fail(f"{printable(text)!r} is not one of {', '.join(self.words)}.{meant}")
 
 
@@ -97,6 +97,6 @@ def rule_id(text: str) -> str:
     if found is None:
         known = registry.catalogue()
         candidates = list(known) if text[1:].isdigit() else list(known.values())
-        meant = did_you_mean(text, candidates) or " `swtcg rules list` names all."
+        meant = question_or_known(text, candidates) or " `swtcg rules list` names all."
         raise click.UsageError(f"no rule {printable(text)!r}.{meant}")
     return found

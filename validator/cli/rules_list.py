@@ -8,7 +8,7 @@ import click
 
 from validator.cli.options import no_color_option, output_option, write_json
 from validator.cli.streams import write_lines
-from validator.inputs.words import did_you_mean
+from validator.inputs.likeness import question_or_known
 from validator.report.rule import rule_object
 from validator.report.terminal import paint, table, wants_color, width_of
 from validator.rules import registry
@@ -42,4 +42,4 @@ def _letter(text: str) -> str:
     for letter, name in registry.FAMILIES.items():
         if text.lower() in (letter.lower(), name):
             return letter
-    raise click.UsageError(f"no family {text!r}.{did_you_mean(text, list(registry.FAMILIES.values()))}")
+    raise click.UsageError(f"no family {text!r}.{question_or_known(text, list(registry.FAMILIES.values()))}")

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from validator.cards.database import Ambiguous, Database, Match, Unknown
 from validator.cards.names import fold
-from validator.decks.limits import LONGEST_SHOWN, MAX_COUNT, MOST_SUGGESTED
+from validator.decks.limits import MAX_COUNT, MOST_SUGGESTED
 from validator.decks.model import ZONES, Deck, Entry
-from validator.inputs.files import printable
+from validator.inputs.files import cut
 from validator.problems import (
-    AMBIGUOUS_CARD,
-    NAME_REPAIRED,
     OVER_LIMIT,
     SET_MISMATCH,
-    UNKNOWN_CARD,
     UNRECOGNISED_LINE,
     ZERO_COUNT,
 )
 from validator.results import NOWHERE, Problem, Where, hit
+
+if TYPE_CHECKING:
+    from validator.cards.asking import Asking
 
 SIDES = {
     "light": "light",
@@ -42,20 +42,11 @@ def side_of(text: str) -> str:
     return SIDES.get(fold(text).removesuffix("deck"), text)
 
 
-def cut(text: str) -> str:
-    """Return what a message shows of a text from the input: one line, not too long."""
-    return printable(" ".join(text.split()), LONGEST_SHOWN)
-
-
 def _one_line(text: str | None) -> str | None:
     """Return a fact about the deck without line ends, control characters and blanks too many; None for nothing."""
     if text is None or (text.isprintable() and "  " not in text and text == text.strip()):
         return text or None
     return " ".join("".join([c if c.isprintable() else " " for c in text]).split()) or None
-
-
-def _as_written(text: str) -> str:
-    return printable(text, LONGEST_SHOWN)
 
 
 class Count:
@@ -123,7 +114,7 @@ class Builder:
         self.format: str | None = None
         self.zones: dict[str, list[Entry]] = {zone: [] for zone in ZONES}
         self.problems: list[Problem] = []
-        self._unknown = 0
+        self._asking: Asking | None = None
         self.put_aside: list[str] = []
         """Cards that the list holds outside every zone of the deck, such as those of a maybeboard."""
 
@@ -157,6 +148,13 @@ class Builder:
         message, hint = ("{wrong}", "write how many copies the deck holds")
         self.problem(count.rule, where, (cut(name),), message=message, hint=hint, wrong=count.message, text=cut(name))
 
+    def asking(self) -> Asking:
+        """Return what words the problems with names."""
+        from validator.cards.asking import Asking  # only where a name isn't that of a card
+
+        self._asking = self._asking or Asking(self.db, MOST_SUGGESTED)
+        return self._asking
+
     def aside(self, count: int, name: str) -> None:
         """Note cards that aren't part of the deck."""
         self.put_aside.append(f"{count} {cut(name)}")
@@ -189,21 +187,12 @@ class Builder:
                     self._set_differs(text, f"{set_code} {number}", found, where)
             if found.repaired:
                 name = printing.name if printing is not None else card.name
-                self.problem(NAME_REPAIRED, where, (card.name,), text=_as_written(text), name=name)
+                self.problems.append(self.asking().repaired(text, name, card, where))
             if found.set_differs and set_code is not None:
                 self._set_differs(text, set_code, found, where)
-        elif isinstance(found, Ambiguous):
-            code = self.db.set_code(set_code) if set_code is not None else None
-            inside = [each for each in found.candidates if code in each.sets]
-            names = tuple(each.key for each in inside or found.candidates)
-            self.problem(AMBIGUOUS_CARD, where, names, text=cut(text), candidates=names, count=len(names))
         else:
-            self._unknown += 1
-            similar: tuple[str, ...] = ()
-            if self._unknown <= MOST_SUGGESTED:
-                full = self.db.find(text)
-                similar = full.suggestions if isinstance(full, Unknown) else ()
-            self.problem(UNKNOWN_CARD, where, (cut(text),), text=cut(text), suggestions=similar)
+            code = self.db.set_code(set_code) if set_code is not None else None
+            self.problems.append(self.asking().problem(text, found, where, code))
         if not count:
             name = card.name if card is not None else cut(text)
             self.problem(ZERO_COUNT, where, (name,), name=name)

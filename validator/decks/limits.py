@@ -9,7 +9,5 @@ MAX_COUNT = 999
 """Copies in one entry."""
 MOST_SUGGESTED = 100
 """For how many unknown names of one deck similar ones are sought."""
-LONGEST_SHOWN = 80
-"""Characters of the input that a message shows."""
 FORMULA = ("=", "+", "-", "@")
 """What a cell begins with that a spreadsheet takes for a formula."""

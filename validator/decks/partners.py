@@ -6,17 +6,12 @@ imported. What isn't plain is asked of it.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
-
-import msgspec
 
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
-from validator.cards.paths import SHIPPED
+from validator.cards.subtypes import joined_words
 from validator.decks.view import DeckView, Held
-from validator.inputs.files import read_bytes
 
 _SPLIT = (", and ", ", or ", " and ", " or ", ", ")
 _IGNORED = frozenset({"Any", "any", "unit", "units"})
@@ -25,25 +20,10 @@ _IGNORED = frozenset({"Any", "any", "unit", "units"})
 class Words:
     """The subtypes of the cards of one database, those of several words as one; answers are kept."""
 
-    def __init__(self, folder: str) -> None:
-        path = os.path.join(folder, "subtypes.json")
-        if not os.path.exists(path):
-            path = os.path.join(SHIPPED, "subtypes.json")
-        # Not typed: on the way to one deck a type costs more than the reading. The data's own check is C101.
-        read: Any = msgspec.json.decode(read_bytes(path))
-        self._pairs = frozenset(tuple(each["subtype"].split()) for each in read["multi_word"])
+    def __init__(self, join: Callable[[Iterable[str]], list[str]]) -> None:
+        self.join = join
         self._of: dict[str, frozenset[str]] = {}
         self._answers: dict[tuple[str, str], dict[str, bool]] = {}
-
-    def join(self, words: list[str]) -> list[str]:
-        """Return words with those that are one subtype joined."""
-        found: list[str] = []
-        at = 0
-        while at < len(words):
-            pair = tuple(words[at : at + 2])
-            found.append(" ".join(pair) if pair in self._pairs else words[at])
-            at += 2 if pair in self._pairs else 1
-        return found
 
     def of(self, card: Card) -> frozenset[str]:
         """Return the subtypes of a card, and what it is treated as."""
@@ -136,4 +116,4 @@ def serves(
 
 
 def _words(db: Database) -> Words:
-    return Words(db.folder)
+    return Words(joined_words(db).join)

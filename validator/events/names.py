@@ -144,7 +144,7 @@ class RosterNames:
 
 def alike(names: Iterable[str]) -> list[tuple[str, str]]:
     """Return pairs of names that may be one person's: mistyped, or one a part of the other."""
-    from rapidfuzz import fuzz, process  # only for a whole event
+    from validator.inputs.likeness import scored  # only for a whole event
 
     known = list(dict.fromkeys(names))
     keys = [key(each) for each in known]
@@ -161,7 +161,7 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
         if len(words) == 1 and len(each) >= 3:
             near.update((min(at, other), max(at, other)) for other in by_word[each] if other != at)
         if len(each) >= 5:
-            for _, _, other in process.extract(each, keys, scorer=fuzz.ratio, score_cutoff=88, limit=6):
+            for _, _, other in scored(each, keys, 88, 6):
                 if other != at and _digits(each) == _digits(keys[other]):
                     near.add((min(at, other), max(at, other)))
     found.extend((known[one], known[other]) for one, other in sorted(near))

@@ -12,7 +12,7 @@ from validator.events.model import SLOTS, EventPlan
 from validator.events.names import SIDE_WORDS
 from validator.formats import check_day, resolve
 from validator.inputs.files import InputError, decode_text, printable, read_bytes
-from validator.inputs.wording import similar
+from validator.inputs.likeness import hint_for
 
 PLAN_NAME = "event.toml"
 ROSTER_NAME = "roster.csv"
@@ -35,8 +35,7 @@ def parse_plan(text: str, db: Database, path: str | None = None) -> EventPlan:
         raise InputError(f"no TOML: {error}", path=path, hint='write `name = "Autumn Open"`, texts in quotes') from None
     for field in data:
         if field not in FIELDS:
-            meant = similar(field, FIELDS)
-            hint = f"did you mean `{meant}`?" if meant else f"known: {', '.join(FIELDS)}"
+            hint = hint_for(field, FIELDS, f"known: {', '.join(FIELDS)}")
             raise InputError(f"unknown field `{printable(field, 40)}`", path=path, hint=hint)
     if data.get("event", 1) != 1 or isinstance(data.get("event"), bool):
         raise InputError("`event` must be 1, the version of this form", path=path)

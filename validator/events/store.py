@@ -19,7 +19,7 @@ from validator.events.model import EventPlan, EventProblem, EventReport, HandedD
 from validator.events.players import fill, judged, shared_decks
 from validator.events.reading import FileJob, ReadSettings, read_data
 from validator.inputs.files import InputError, printable
-from validator.inputs.wording import similar
+from validator.inputs.likeness import hint_for
 
 MOST_FILES = 12
 """Files of one submission."""
@@ -236,8 +236,7 @@ class Store:
             keys = {key: player for player, keys in self.roster.players.items() for key in keys}
             found, whole = names.RosterNames(keys).find(name)
             if found is None:
-                meant = similar(name, list(self.roster.players))
-                hint = f"did you mean {printable(meant, 80)}?" if meant else None
+                hint = hint_for(name, list(self.roster.players))
                 raise InputError(f"{printable(name, 80)!r} is not on the roster", hint=hint)
             if not whole:
                 remarks.append(f"taken for {found} of the roster")

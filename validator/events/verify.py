@@ -11,7 +11,7 @@ from validator.events import names
 from validator.events.fingerprints import is_of, read_form
 from validator.events.model import SLOT_WORDS, EventReport, HandedDeck, Participant
 from validator.inputs.files import InputError, printable
-from validator.inputs.wording import similar
+from validator.inputs.likeness import hint_for
 
 
 class Verified(msgspec.Struct, frozen=True):
@@ -35,8 +35,7 @@ def find_player(report: EventReport, name: str) -> Participant:
     known = names.RosterNames({names.key(player.name): player.name for player in report.players})
     found = known.find(name)[0]
     if found is None:
-        meant = similar(name, [player.name for player in report.players])
-        hint = f"did you mean {printable(meant, 80)}?" if meant else None
+        hint = hint_for(name, [player.name for player in report.players])
         raise InputError(f"no player {printable(name, 80)!r} handed in a deck", hint=hint)
     return next(player for player in report.players if player.name == found)
 

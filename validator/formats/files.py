@@ -121,13 +121,12 @@ class FormatFiles:
 
     def hint(self, name: str) -> str:
         """Return which format could be meant by a name that none has."""
-        from difflib import get_close_matches  # only where a name failed
+        from validator.inputs.likeness import did_you_mean, nearest  # only where a name failed
 
         spelt = {slug(text): each.name for each in self.all() for text in (*each.aliases, each.title, each.name)}
-        close = dict.fromkeys(spelt[each] for each in get_close_matches(slug(name), spelt, 3))
-        if close:
-            return f"did you mean {' or '.join(close)}?"
-        return "known formats: " + ", ".join(each.name for each in self.all())
+        close = list(dict.fromkeys(spelt[each] for each in nearest(slug(name), spelt, 3)))
+        known = "known formats: " + ", ".join(each.name for each in self.all())
+        return did_you_mean(close, known) or known
 
     def chain(self, file: FormatFile) -> list[FormatFile]:
         """Return a format and its parents, the eldest first. Raises InputError for a loop or an unknown parent."""

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from validator.problems import OVER_LIMIT, UNREADABLE_FILE
 
 MAX_BYTES = 16 * 1024 * 1024
+LONGEST_SHOWN = 80
+"""Most characters of a text from an input that a message shows."""
 
 
 class InputError(Exception):
@@ -80,6 +82,11 @@ def printable(text: str, limit: int = 200) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape", "backslashreplace").decode() for c in cut)
 
 
+def cut(text: str) -> str:
+    """Return what a message shows of a text from an input: one line, not too long."""
+    return printable(" ".join(text.split()), LONGEST_SHOWN)
+
+
 def one_line(text: str) -> str:
     """Return a message as one line without control characters: parts of it may come from an input."""
     return text if text.isprintable() else printable(text, 2000)
@@ -109,15 +116,13 @@ def _near(path: str) -> str:
             names = [each.name + ("/" if each.is_dir() else "") for _, each in zip(range(5_000), entries, strict=False)]
     except OSError:
         return f"looked in {printable(folder)}, which can't be read"
-    from difflib import get_close_matches  # only for a path that failed
+    from validator.inputs.likeness import did_you_mean, nearest  # only for a path that failed
 
-    by_fold = {each.rstrip("/").lower(): each for each in sorted(names, reverse=True)}
-    stems = {os.path.splitext(each)[0]: each for each in reversed(by_fold)}
-    near = get_close_matches(name.lower(), by_fold, 3, 0.7)
-    near += [stems[each] for each in get_close_matches(os.path.splitext(name.lower())[0], stems, 3, 0.8)]
-    shown = list(dict.fromkeys(printable(by_fold[each]) for each in near))[:3]
+    stems = {os.path.splitext(each.rstrip("/"))[0]: each for each in sorted(names, reverse=True)}
+    near = nearest(name, sorted(names), 3, 70) + [stems[e] for e in nearest(os.path.splitext(name)[0], stems, 3, 80)]
     where = f"looked in {printable(folder)}"
-    return f"did you mean {' or '.join(shown)}? {where}" if shown else f"{where}: nothing there has such a name"
+    hint = did_you_mean(list(dict.fromkeys(near))[:3])
+    return f"{hint} {where}" if hint else f"{where}: nothing there has such a name"
 
 
 def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:

@@ -1,8 +1,6 @@
-"""How messages speak of what an input says: of JSON values, of texts, and of names that were probably meant."""
+"""How messages speak of what an input says: of JSON values, and of texts."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from validator.inputs.files import printable
 
@@ -39,19 +37,3 @@ def uncounted(text: str) -> str:
 def short(text: str) -> str:
     """Return a text in quotes, for one line of a message."""
     return f"'{printable(text, 60)}'"
-
-
-def similar(text: object, names: Sequence[str]) -> str | None:
-    """Return the name that `text` was probably meant to be, or None."""
-    if not isinstance(text, str) or not names:
-        return None
-    from rapidfuzz import fuzz, process, utils  # only for a name that failed
-
-    found = process.extractOne(text[:80], names, scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=65)
-    return str(found[0]) if found else None
-
-
-def meant_or(text: object, names: Sequence[str], otherwise: str | None) -> str | None:
-    """Return as a hint the name that `text` was probably meant to be; where none is like it, another hint."""
-    meant = similar(text, names)
-    return f"did you mean {meant!r}?" if meant else otherwise

@@ -9,7 +9,7 @@ from validator.cards import names
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, RARITIES, Card, Number
 from validator.inputs.files import InputError, printable
-from validator.inputs.words import did_you_mean
+from validator.inputs.likeness import question_or_known
 from validator.rules import registry
 from validator.search.query import Node, QueryError, Term, Test, passes, words
 
@@ -41,7 +41,7 @@ class Filters:
                 raise QueryError(f"nothing to search for in {printable(term.text)!r}")
             return lambda card: wanted in names.fold(card.name) or wanted in names.fold(card.subtype)
         if term.key not in (*NUMBERS, *self.known):
-            raise QueryError(f"no filter {term.key}:.{did_you_mean(term.key, (*self.known, *NUMBERS))}")
+            raise QueryError(f"no filter {term.key}:.{question_or_known(term.key, (*self.known, *NUMBERS))}")
         if not term.value:
             raise QueryError(f"nothing to search for in {printable(term.text)!r}")
         if term.key in NUMBERS:
@@ -62,14 +62,14 @@ class Filters:
     def _set(self, value: str) -> Test:
         code = self.db.set_code(value)
         if code is None:
-            near = did_you_mean(value, [s.code for s in self.db.sets]) or " Write its code, such as ESB."
+            near = question_or_known(value, [s.code for s in self.db.sets]) or " Write its code, such as ESB."
             raise QueryError(f"no set {printable(value)!r}.{near}")
         return lambda card: any(p.set == code for p in card.printings)
 
     def _side(self, value: str) -> Test:
         sides = [side for side in SIDES if side.startswith(names.fold(value))]
         if not sides:
-            raise QueryError(f"no side {printable(value)!r}.{did_you_mean(value, SIDES)}")
+            raise QueryError(f"no side {printable(value)!r}.{question_or_known(value, SIDES)}")
         return lambda card: card.side in sides
 
     def _type(self, value: str) -> Test:
@@ -168,7 +168,7 @@ def _named(wanted: str) -> Test:
 def _known(key: str, value: str, found: bool, choices: Callable[[], Iterable[str]]) -> None:
     """Raise QueryError for a value of a filter that no card can have."""
     if not found:
-        raise QueryError(f"no {key} {printable(value)!r}.{did_you_mean(value, sorted(choices()))}")
+        raise QueryError(f"no {key} {printable(value)!r}.{question_or_known(value, sorted(choices()))}")
 
 
 def _words(keyword: str) -> Iterator[str]:

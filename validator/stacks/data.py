@@ -39,16 +39,6 @@ class Aliases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     phrases: tuple[Phrase, ...] = ()
 
 
-class _MultiWord(msgspec.Struct, frozen=True):
-    subtype: str
-
-
-class Subtypes(msgspec.Struct, frozen=True):
-    """`subtypes.json`, as far as lists are concerned."""
-
-    multi_word: tuple[_MultiWord, ...] = ()
-
-
 def data_path(folder: str, *parts: str) -> str:
     """Return the path of a data file of a database folder, or of the shipped data where that folder has none."""
     path = os.path.join(folder, *parts)

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from validator.cards import names
 from validator.cards.database import Database
 from validator.cards.model import Card
-from validator.stacks.data import Alias, Aliases, Subtypes, data_path, read_data
+from validator.cards.subtypes import joined_words
+from validator.stacks.data import Alias, Aliases, data_path, read_data
 from validator.stacks.grammar import ListError, Other, parse_bearer, parse_list, tidy
 from validator.stacks.parts import Answer, Matcher, Names, Part, has_word, nearly, singulars
 
@@ -30,7 +31,6 @@ class Lists:
 
         self._db = weakref.ref(db)
         self._folder = db.folder
-        self._multi: dict[str, list[tuple[str, ...]]] | None = None
         self._aliases: tuple[dict[str, Alias], dict[str, str]] | None = None
         self._words: dict[str, frozenset[str]] = {}
         self._names: dict[tuple[str, str | None], Names | None] = {}
@@ -158,30 +158,7 @@ class Lists:
 
     def join(self, words: Iterable[str]) -> list[str]:
         """Return words in lower case, those that are one subtype together joined."""
-        if self._multi is None:
-            self._multi = self._read_multi()
-        left = [w.lower() for w in words]
-        found: list[str] = []
-        while left:
-            for several in self._multi.get(left[0], ()):
-                plural = several[-1] + "s"
-                n = len(several)
-                if tuple(left[:n]) == several or (tuple(left[: n - 1]) == several[:-1] and left[n - 1 : n] == [plural]):
-                    found.append(" ".join(several))
-                    del left[:n]
-                    break
-            else:
-                found.append(left.pop(0))
-        return found
-
-    def _read_multi(self) -> dict[str, list[tuple[str, ...]]]:
-        read = read_data(self._folder, Subtypes, "subtypes.json")
-        assert isinstance(read, Subtypes)
-        found: dict[str, list[tuple[str, ...]]] = {}
-        for subtype in sorted((m.subtype for m in read.multi_word), key=len, reverse=True):
-            words = tuple(subtype.lower().split())
-            found.setdefault(words[0], []).append(words)
-        return found
+        return [word.lower() for word in joined_words(self.db).join(words)]
 
     def are_subtypes(self, words: Iterable[str]) -> bool:
         """Whether all of the words are subtypes of cards."""

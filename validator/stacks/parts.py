@@ -270,9 +270,9 @@ def nearly(one: str, other: str) -> bool:
     """Whether two folded names of some length are one, but for a letter or two."""
     if len(one) < 6 or abs(len(one) - len(other)) > 2:
         return False
-    from rapidfuzz.distance import OSA  # only for a name that no card has
+    from validator.inputs.likeness import slips  # only for a name that no card has
 
-    return bool(OSA.distance(one, other, score_cutoff=2) <= 2)
+    return slips(one, other, 2) <= 2
 
 
 def _joined(lists: Known, printed: StackList, on: str | None) -> Iterable[Meaning]:

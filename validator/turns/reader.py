@@ -17,7 +17,8 @@ from validator.boards.reader import BoardReader, load_carefully, source_of
 from validator.boards.shape import other_kind
 from validator.cards.database import Database
 from validator.inputs.files import InputError, read_bytes
-from validator.inputs.wording import kind, meant_or, short
+from validator.inputs.likeness import hint_for
+from validator.inputs.wording import kind, short
 from validator.problems import OVER_LIMIT, UNREADABLE_FILE
 from validator.results import Problem
 from validator.turns.model import KINDS, WORDS, Event, Paid, Ref, TurnLog
@@ -186,7 +187,7 @@ class _TurnReader:
                 self.cards.missing("do", value, ("do", "player"), pointer, "an event")
             else:
                 shown = short(do) if isinstance(do, str) else kind(do)
-                hint = meant_or(do, list(KINDS), f"events: {', '.join(KINDS)}")
+                hint = hint_for(do, list(KINDS), f"events: {', '.join(KINDS)}")
                 self.fault(f"no event is called {shown}", f"{pointer}/do", hint)
             return None
         required, names = SHAPES[do]
@@ -221,7 +222,7 @@ class _TurnReader:
             found["granted"] = None  # an empty reason is none
         player = found["player"]
         if player is not None and player not in self.players and self.players:
-            hint = meant_or(player, list(self.players), f"players: {', '.join(map(short, self.players))}")
+            hint = hint_for(player, list(self.players), f"players: {', '.join(map(short, self.players))}")
             self.fault(f"no player has the name {short(player)}", f"{pointer}/player", hint)
             return None
         return KINDS[do](**found)
@@ -327,7 +328,7 @@ def _choice(*words: Any) -> Callable[[_TurnReader, Any, str, str], Any]:
             if value == word and type(value) is type(word):
                 return word
         name = pointer.rpartition("/")[2]
-        hint = meant_or(value, [w for w in words if isinstance(w, str)], None)
+        hint = hint_for(value, [w for w in words if isinstance(w, str)], None)
         shown = short(value) if isinstance(value, str) else kind(value)
         reader.fault(f"'{name}' must be {' or '.join(map(str, words))}, not {shown}", pointer, hint)
         return None

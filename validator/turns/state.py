@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from validator.boards.model import ARENAS, Arena, Board, BoardCard, Player, Unit
-from validator.cards.model import Card
 from validator.turns.model import Ref
 from validator.turns.pieces import Attacking, Pending, Piece, Side
 
@@ -182,10 +181,10 @@ def _player(side: Side) -> Player:
     )
 
 
-def pick(ref: Ref, cards: list[BoardCard], card: Card | None = None) -> BoardCard | None:
-    """Return the card of a zone that a reference names, by id or else by name; the last one of several of a name.
+def pick(ref: Ref, cards: Sequence[BoardCard]) -> BoardCard | None:
+    """Return the card of a zone that a reference names, by id or else by its exact name; the last of several.
 
-    `card`: the card of the database that the name means, for another spelling of it.
+    Other spellings of a name: `validator.turns.naming`.
     """
     wanted = ref.id if ref.id is not None else ref.text
     for each in cards:
@@ -194,7 +193,7 @@ def pick(ref: Ref, cards: list[BoardCard], card: Card | None = None) -> BoardCar
     if ref.id is not None:
         return None
     for each in reversed(cards):
-        if each.text == ref.text or (each.card is not None and (each.card.name == ref.text or each.card is card)):
+        if each.text == ref.text or (each.card is not None and each.card.name == ref.text):
             return each
     return None
 

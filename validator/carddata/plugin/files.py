@@ -18,7 +18,7 @@ from validator.carddata.plugin.text import TextReader
 from validator.carddata.typography import mend_line, straighten
 from validator.carddata.view import Row
 from validator.cards import names
-from validator.cards.model import ARENAS
+from validator.cards.subtypes import read_line
 from validator.inputs.files import InputError, printable
 from validator.problems import COLUMNS_WRONG, OVER_LIMIT, ROW_SKIPPED, SCHEMA
 from validator.results import Where
@@ -236,15 +236,6 @@ def _flags(cells: Mapping[str, str]) -> Iterator[str]:
 
 def _spread(row: Row) -> None:
     """Fill arenas and subtypes from type and subtype line."""
-    facts = row.facts
-    if row.is_unit:
-        facts["arenas"] = list(row.types)
-        facts["subtypes"] = row.subtype.replace(" - ", " ").split()
-        return
-    first, _, rest = row.subtype.partition(" - ")
-    arenas = first.split("/")
-    if row.kind in ("Equipment", "Location", "Subordinate") and all(arena in ARENAS for arena in arenas):
-        facts["arenas"] = arenas
-        facts["subtypes"] = rest.replace(" - ", " ").split()
-    else:
-        facts["subtypes"] = row.subtype.replace(" - ", " ").split()
+    arenas, row.facts["subtypes"] = read_line(row.types, row.subtype)
+    if arenas:
+        row.facts["arenas"] = arenas

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from validator.carddata.plugin.costs import NUMBER, read_cost, value_of
 from validator.carddata.typography import straighten
 from validator.carddata.view import KeywordEntry
+from validator.inputs.likeness import within
 
 _LOST_DIVIDER = re.compile(r"(?<=[a-z\d).][.!)]) +((?:Pay (?:\d|X)|Put|Discard|Remove|\[[Tt]ap\])[^.|>:]{0,150}? ->)")
 _ABOUT_STACKS = re.compile(r"\bstack(?:s|ed|ing)?\b|\bbeneath\b|\bextra Pilot|\bPilots\b.*\battach|\battached to\b")
@@ -215,11 +216,8 @@ class TextReader:
             return None
         if match[2]:  # a word and a number are a keyword, known or not
             return {"keyword": match[1], "value": value_of(match[2])}
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
         limit = 2 if len(match[1]) >= 7 else 1
-        if process.extractOne(match[1], self.keywords, scorer=OSA.distance, score_cutoff=limit) is None:
+        if not within(match[1], self.keywords, limit):
             return None
         return {"keyword": match[1], "value": value_of(match[2])} if match[2] else {"keyword": match[1]}
 

@@ -162,8 +162,7 @@ def damage(run: Running, event: m.Damage) -> None:
 def _damage(run: Running, id_: str) -> Pending:
     damage = run.state.damages.get(id_)
     if damage is None:
-        meant = run.similar(id_, list(run.state.damages))
-        hint = f"did you mean {meant!r}?" if meant else "name a damage by the id of its 'damage' event"
+        hint = run.meant_of(id_, list(run.state.damages), "name a damage by the id of its 'damage' event")
         raise NotThereError(f"no damage has the id {short(id_)}", hint)
     return damage
 

@@ -6,16 +6,19 @@ import msgspec
 
 from validator.boards.model import Board, BoardCard
 from validator.boards.view import BoardView
-from validator.cards.database import Ambiguous, Database, Match, Unknown
+from validator.cards.asking import Asking
+from validator.cards.database import Database, Match
 from validator.cards.model import Card
 from validator.formats import Format
-from validator.inputs.wording import short, similar
-from validator.problems import AMBIGUOUS_CARD, LISTED_CARD_ON_TOP, UNKNOWN_CARD
+from validator.inputs.likeness import did_you_mean, hint_for
+from validator.inputs.wording import short
+from validator.problems import LISTED_CARD_ON_TOP
 from validator.results import Finding, Hit, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
+from validator.turns.naming import card_named, units_named
 from validator.turns.pieces import Piece, Side
-from validator.turns.state import State, pick
+from validator.turns.state import State
 from validator.turns.view import EventView
 
 MOST_HINTS = 100
@@ -46,8 +49,7 @@ class Running:
         self.found: list[tuple[int, Finding]] = []
         self.texts = BoardView(Board(()), db, rules)
         """For questions about single cards."""
-        self.asked = 0
-        """How often what was meant was looked for."""
+        self.asking = Asking(db, MOST_HINTS)
         self.at = 0
         self.event: m.Event = m.Step(player=None, pointer="", step="")
 
@@ -93,57 +95,44 @@ class Running:
 
     def unit(self, text: str) -> Piece:
         """Return the unit that an event names, by id or name. Raises NotThereError."""
-        piece = self.state.unit(text, self.side())
-        if piece is None:
-            piece = self._unit_of(text)
-        if piece is None:
+        found = units_named(text, self.state, self.side(), self.db)
+        if len(found) > 1:
+            message = f"{len(found)} units on the board are {short(text)}"
+            raise NotThereError(message, "give each unit an id, and name it by that")
+        if not found:
             ids = [*self.state.by_id, *dict.fromkeys(p.cards[0].name for p in self.state.pieces if not p.gone)]
-            meant = self.similar(text, ids)
-            hint = f"did you mean {meant!r}?" if meant else "name a unit by its id"
-            raise NotThereError(f"no unit on the board is {short(text)}", hint)
+            raise NotThereError(
+                f"no unit on the board is {short(text)}", self.meant_of(text, ids, "name a unit by its id")
+            )
+        piece = found[0]
         if piece.gone:
             raise NotThereError(
                 f"the unit {short(text)} is no longer on the board", "it was discarded, or is a Pilot now"
             )
         return piece
 
-    def _unit_of(self, text: str) -> Piece | None:
-        """Return the unit that the name of a top means, however it is spelt, where that is one."""
-        card = self.meant(m.Ref(text, ""))
-        named = [p for p in self.state.pieces if not p.gone and p.cards[0].card is card] if card is not None else []
-        mine = [p for p in named if p.player is self.side()] if len(named) > 1 else named
-        if len(mine) == 1:
-            return mine[0]
-        if named:
-            message = f"{len(mine or named)} units on the board are {short(text)}"
-            raise NotThereError(message, "give each unit an id, and name it by that")
-        return None
-
-    def similar(self, text: str, names: list[str]) -> str | None:
-        """Return the name that was probably meant; a log with many such faults has to do without."""
-        self.asked += 1
-        return similar(text, names) if self.asked <= MOST_HINTS else None
+    def meant_of(self, text: str, names: list[str], otherwise: str) -> str:
+        """Return as a hint what was probably meant; a log with many such faults has to do without."""
+        self.asking.left -= 1
+        return (hint_for(text, names) if self.asking.left >= 0 else None) or otherwise
 
     def meant(self, ref: m.Ref) -> Card | None:
         """Return the card of the database that a reference names, if it names one."""
-        found = self.db.lookup(ref.text)
-        return found.card if isinstance(found, Match) else None
+        found = self.db.meant(ref.text)
+        return found[0] if len(found) == 1 else None
 
     def pick(self, ref: m.Ref, cards: list[BoardCard]) -> BoardCard | None:
         """Return the card of a zone that a reference names, however it is spelt."""
-        found = pick(ref, cards)
-        if found is None and ref.id is None and cards:
-            card = self.meant(ref)
-            found = pick(ref, cards, card) if card is not None else None
-        return found
+        return card_named(ref, cards, self.db)
 
     def nothing(self, ref: m.Ref, place: str) -> NotThereError:
         """Return the error for a reference to nothing: a card's name that isn't there, or no name at all."""
-        self.asked += 1
-        found = self.db.find(ref.text) if self.asked <= MOST_HINTS and ref.id is None else None
-        if isinstance(found, Unknown) and found.suggestions:
-            hint = f"did you mean {' or '.join(found.suggestions)}?"
+        hint = did_you_mean(self.asking.suggestions(ref.text)) if ref.id is None else None
+        if hint:
             return NotThereError(f"{short(ref.text)} is neither {place} nor the name of a card", hint)
+        if ref.id is None and len(self.db.meant(ref.text)) > 1:
+            message = f"{short(ref.text)} is a name of several cards, and of not just one {place}"
+            return NotThereError(message, "write the version letter of the card that is meant")
         return NotThereError(
             f"no card {place} is {short(ref.id or ref.text)}",
             "name a card that is there by its id or name",
@@ -154,17 +143,8 @@ class Running:
         found = self.db.lookup(ref.text)
         if isinstance(found, Match):
             return BoardCard(ref.text, found.card, ref.pointer, ref.id, ref.owner)
-        if isinstance(found, Ambiguous):
-            names = tuple(card.key for card in found.candidates)
-            problem = hit(names, Where(pointer=ref.pointer), text=ref.text, candidates=names, count=len(names))
-            self.report(AMBIGUOUS_CARD, problem)
-        else:
-            self.asked += 1
-            full = self.db.find(ref.text) if self.asked <= MOST_HINTS else None
-            suggestions = full.suggestions if isinstance(full, Unknown) else ()
-            self.report(
-                UNKNOWN_CARD, hit((ref.text,), Where(pointer=ref.pointer), text=ref.text, suggestions=suggestions)
-            )
+        problem = self.asking.problem(ref.text, found, Where(pointer=ref.pointer))
+        self.report(problem.rule, problem.hit)
         return BoardCard(ref.text, None, ref.pointer, ref.id, ref.owner)
 
 

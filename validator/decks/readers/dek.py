@@ -7,11 +7,11 @@ from typing import Any
 
 from validator.cards.database import Database
 from validator.cards.names import fold
-from validator.decks.builder import Builder, Count, cut, side_of
+from validator.decks.builder import Builder, Count, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import Deck
 from validator.decks.readers.headings import heading_of
-from validator.inputs.files import InputError
+from validator.inputs.files import InputError, cut
 from validator.problems import OVER_LIMIT, UNREADABLE_FILE, UNRECOGNISED_LINE
 from validator.results import Where
 

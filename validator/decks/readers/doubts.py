@@ -37,9 +37,9 @@ class Doubts:
         similar = self.db.suggest(text, 1)
         if not similar:
             return False
-        from rapidfuzz import fuzz  # only where a name failed
+        from validator.inputs.likeness import likeness  # only where a name failed
 
-        return fuzz.ratio(fold(split(head(text)).base), fold(split(similar[0]).base)) >= least
+        return likeness(fold(split(head(text)).base), fold(split(similar[0]).base)) >= least
 
     def names_a_card(self, text: str) -> bool:
         """Whether the end of a text is a count and the exact name of a card."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from validator.decks.builder import SIDES, Builder, cut, side_of
+from validator.decks.builder import SIDES, Builder, side_of
 from validator.decks.readers.line import META, Line
+from validator.inputs.files import cut
 from validator.problems import UNRECOGNISED_LINE
 from validator.results import Where
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from validator.cards.database import Database, Match
 from validator.cards.names import fold, is_version
-from validator.decks.builder import SIDES, Builder, Count, cut, side_of
+from validator.decks.builder import SIDES, Builder, Count, side_of
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import Deck
 from validator.decks.readers.headings import heading_of
 from validator.decks.readers.line import CARD, Line
 from validator.decks.readers.lines import lines_of
+from validator.inputs.files import cut
 from validator.inputs.json_source import JsonText, pointer_to
 from validator.problems import OVER_LIMIT, UNRECOGNISED_LINE
 from validator.results import Where

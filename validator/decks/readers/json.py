@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.cards.database import Database
-from validator.decks.builder import Builder, Count, cut, side_of
+from validator.decks.builder import Builder, Count, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import ZONES, Deck
 from validator.decks.readers.foreign_json import Foreign, are_sections, has_cards, is_counts, is_deckdb, is_entry
-from validator.inputs.files import InputError
+from validator.inputs.files import InputError, cut
 from validator.inputs.json_source import JsonText, load_json, pointer_to
 from validator.problems import JSON_MENDED, OVER_LIMIT
 from validator.results import Problem, Where, hit
@@ -132,14 +132,13 @@ class _JsonReading:
         """Refuse a field that isn't known."""
         for key in value:
             if key not in known:
-                from difflib import get_close_matches  # only for a faulty file
+                from validator.inputs.likeness import hint_for  # only for a faulty file
 
-                close = get_close_matches(key.lower(), known, 1, 0.6)
                 raise self.error(
                     f"unknown field {cut(key)!r}",
                     pointer + pointer_to(key),
                     key=True,
-                    hint=f"did you mean {close[0]!r}?" if close else f"known are {', '.join(known)}",
+                    hint=hint_for(key, known, f"known are {', '.join(known)}"),
                 )
 
     # ── swtcg-deckdb.com ──────────────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ import re
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
-from validator.decks.builder import Count, cut
+from validator.decks.builder import Count
 from validator.decks.limits import LEAST_TOTAL
 from validator.decks.readers.dress import BULLETS, is_dressed, undressed
 from validator.decks.readers.facts import IN_COMMENTS, fact_of, is_fact
@@ -36,6 +36,7 @@ from validator.decks.readers.remarks import Remark, without_remarks
 from validator.decks.readers.rows import columns_of, is_header
 from validator.decks.readers.several import is_miss, row, several
 from validator.decks.readers.zoned import numbered_heading, zoned
+from validator.inputs.files import cut
 from validator.problems import UNRECOGNISED_LINE
 
 LONGEST_LINE = 500

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from validator.decks.builder import Builder, cut
+from validator.decks.builder import Builder
 from validator.decks.model import Entry
 from validator.decks.readers.line import Line
 from validator.decks.readers.totals import Section, Totals
+from validator.inputs.files import cut
 from validator.problems import UNRECOGNISED_LINE
 from validator.results import Where
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.names import fold, is_version
-from validator.decks.builder import SIDES, Builder, Count, cut, side_of
+from validator.decks.builder import SIDES, Builder, Count, side_of
 from validator.decks.limits import FORMULA, LEAST_TOTAL, MAX_LINES
 from validator.decks.model import ZONES, Deck
 from validator.decks.readers.headings import heading_of, statistics_of
 from validator.decks.readers.rows import Columns, columns_of
-from validator.inputs.files import InputError
+from validator.inputs.files import InputError, cut
 from validator.problems import OVER_LIMIT, UNRECOGNISED_LINE
 from validator.results import Where
 

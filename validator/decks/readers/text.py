@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from validator.cards.database import Database, Match
 from validator.cards.names import split
-from validator.decks.builder import Builder, cut
+from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import Deck, Entry
 from validator.decks.readers.doubts import Doubts, all_counted_below, say_foreign
@@ -32,7 +32,7 @@ from validator.decks.readers.line import (
 from validator.decks.readers.lines import lines_of
 from validator.decks.readers.outline import Outline
 from validator.decks.readers.prose import bare_title, head
-from validator.inputs.files import InputError
+from validator.inputs.files import InputError, cut
 from validator.problems import OVER_LIMIT, UNKNOWN_CARD, UNRECOGNISED_LINE
 from validator.results import Where
 

@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from validator.boards.model import STEPS
 from validator.boards.view import BoardView
 from validator.inputs.files import printable
-from validator.inputs.wording import similar
+from validator.inputs.likeness import hint_for
 from validator.results import Where
 from validator.rules.registry import Hit, hit, rule
 
@@ -51,12 +51,11 @@ def check(view: BoardView) -> Iterator[Hit]:
     """Yield the step when there is no such step."""
     step = view.board.step
     if step is not None and step not in STEPS:
-        meant = similar(step, STEPS)
         yield hit(
             (),
             Where(pointer=f"{view.pointer}/turn/step"),
             step=printable(step, 40),
             count=len(STEPS),
             steps=", ".join(STEPS),
-            suggestion=f"did you mean '{meant}'?" if meant else "write one of these, or leave the step out",
+            suggestion=hint_for(step, STEPS, "write one of these, or leave the step out"),
         )

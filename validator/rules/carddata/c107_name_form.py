@@ -47,6 +47,7 @@ from collections.abc import Iterator
 from validator.carddata.typography import mend_form, right_case
 from validator.carddata.view import CardDataView, Row
 from validator.cards.names import PRINTINGS, split
+from validator.inputs.likeness import did_you_mean
 from validator.results import Severity
 from validator.rules.registry import Hit, rule
 
@@ -134,7 +135,7 @@ def _of_word(name: str, broken: str | None, view: CardDataView) -> str:
     return (
         f"another card is named {bare!r}: give this one a name of its own"
         if bare in view.bases
-        else f"did you mean {bare!r}?"
+        else did_you_mean([bare]) or ""
     )
 
 

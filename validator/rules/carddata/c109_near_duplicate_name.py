@@ -61,6 +61,7 @@ from validator.carddata.plugin.corrections import Corrections, correction, corre
 from validator.carddata.view import CardDataView, Row
 from validator.carddata.words import english, meant_in_english
 from validator.cards.names import fold, split
+from validator.inputs.likeness import slips
 from validator.rules.registry import Hit, rule
 
 
@@ -235,9 +236,7 @@ def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
     one, two = fold(re.sub(r" v\d$", "", base)), fold(image or "")
     if one == two or min(len(one), len(two)) < 4:
         return None
-    from rapidfuzz.distance import OSA
-
     limit = 2 if min(len(one), len(two)) > 4 else 1
-    if OSA.distance(one, two, score_cutoff=limit) > limit and not _word_lost(base, image or ""):
+    if slips(one, two, limit) > limit and not _word_lost(base, image or ""):
         return None
     return image or "", f"its image file spells it {image!r}"

@@ -62,6 +62,7 @@ from validator.carddata.misspelt import is_inflection, misspelt_subtypes
 from validator.carddata.plugin.corrections import Corrections, correction, corrections
 from validator.carddata.typography import mend_line, straighten, subtype_words
 from validator.carddata.view import CardDataView, Row
+from validator.inputs.likeness import slips
 from validator.rules.registry import Hit, rule
 
 _LOOSE = re.compile(r"(?<=\w)' (?=[a-z])|(?<=\w) '(?=[a-z])")
@@ -115,13 +116,11 @@ def _own_name(word: str, row: Row, view: CardDataView) -> str | None:
     """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
     if len(word) < 5 or view.subtype_words[word] > 3 or word in (row.facts.get("image_name") or "").split():
         return None
-    from rapidfuzz.distance import OSA
-
     for own in row.parts.base.replace("-", " ").split():
         own = own.removesuffix("'s")
         if own == word or is_inflection(own.lower(), word.lower()):
             continue
-        if OSA.distance(own, word, score_cutoff=1) == 1 or _turned(own.lower(), word.lower()):
+        if slips(own, word, 1) == 1 or _turned(own.lower(), word.lower()):
             return own
     return None
 
@@ -136,10 +135,8 @@ def _other_version(word: str, row: Row, view: CardDataView) -> str | None:
         theirs = subtype_words(each.subtype)
         if word not in theirs:
             others.update(set(theirs) - set(words))
-    from rapidfuzz.distance import OSA
-
     for other, count in others.most_common():
-        near = abs(len(other) - len(word)) <= 1 and OSA.distance(word, other, score_cutoff=1) == 1
+        near = abs(len(other) - len(word)) <= 1 and slips(word, other, 1) == 1
         more = count + view.subtype_words[other] > view.subtype_words[word] + 1
         if near and more and not is_inflection(word.lower(), other.lower()):
             return other

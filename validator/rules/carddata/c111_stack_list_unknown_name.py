@@ -49,9 +49,10 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from validator.carddata.lists import known_words, nearest, stack_lists
+from validator.carddata.lists import known_words, spelt_like, stack_lists
 from validator.carddata.view import CardDataView
 from validator.cards.names import fold
+from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule
 from validator.stacks.grammar import ListError, parse_list
 
@@ -95,19 +96,20 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 yield row.hit(field, severity="warning", message=message, unknown=name, mend=f"write {same!r}")
             else:
                 near = _near(name, view)
-                mend = f"did you mean {near!r}?" if near else "write the name as the card has it"
+                mend = did_you_mean(near, "write the name as the card has it")
                 yield row.hit(field, unknown=name, mend=mend)
 
 
 _AND = re.compile(r",? and |, | or ")
 
 
-def _near(name: str, view: CardDataView) -> str | None:
+def _near(name: str, view: CardDataView) -> list[str]:
     """Return the name that was likely meant; after many of them no more is looked for."""
     if view.guesses <= 0:
-        return None
+        return []
     view.guesses -= 1
-    return _whole_name(name, view) or nearest(name, view.bases)
+    whole = _whole_name(name, view)
+    return [whole] if whole else spelt_like(name, view.bases)
 
 
 def _by_fold(view: CardDataView) -> dict[str, str]:

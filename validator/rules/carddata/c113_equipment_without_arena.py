@@ -41,10 +41,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.carddata.lists import nearest_in
+from validator.carddata.lists import spelt_like_in
 from validator.carddata.typography import mend_line, straighten
 from validator.carddata.view import CardDataView
 from validator.cards.model import ARENAS
+from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule
 
 
@@ -83,8 +84,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
         elif rest and any(arena in ARENAS for arena in arenas):
             wrong = next(arena for arena in arenas if arena not in ARENAS)
             what = f"names {wrong!r}, which is no arena"
-            near = nearest_in(view, "arenas", wrong, ARENAS)
-            mend = f"did you mean {near!r}?" if near else "write Space, Ground or Character"
+            near = spelt_like_in(view, "arenas", wrong, ARENAS)
+            mend = did_you_mean(near) or "write Space, Ground or Character"
         elif any(arena in ARENAS for arena in first.split(" ")[0].split("/")):
             what, mend = "has no dash behind the arena", f"write {_dashed(line)!r}"
         elif rest and rest.split("/")[0] in ARENAS:

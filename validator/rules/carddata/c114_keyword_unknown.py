@@ -39,8 +39,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.carddata.lists import abilities_of, nearest_in
+from validator.carddata.lists import abilities_of, spelt_like_in
 from validator.carddata.view import CardDataView
+from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule
 
 
@@ -63,8 +64,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 continue
             known = view.keywords.get(keyword)
             if known is None:
-                near = nearest_in(view, "keywords", keyword, view.keywords)
-                mend = f"did you mean {near}?" if near else "a new keyword goes into keywords.json"
+                near = spelt_like_in(view, "keywords", keyword, view.keywords)
+                mend = did_you_mean(near, "a new keyword goes into keywords.json")
                 yield row.hit(field, what=f"an unknown keyword {keyword!r}", mend=mend)
             elif known.units_only and not (row.is_unit or row.kind == "Subordinate"):
                 yield row.hit(

@@ -39,10 +39,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from validator.carddata.lists import TYPES, nearest_in
+from validator.carddata.lists import TYPES, spelt_like_in
 from validator.carddata.typography import mend_line
 from validator.carddata.view import CardDataView, Row
 from validator.cards.model import ARENAS
+from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule
 
 
@@ -91,11 +92,11 @@ def check(view: CardDataView) -> Iterator[Hit]:
         elif mended in TYPES:
             yield row.hit("type", what=f"blanks in the type {text!r}", mend=f"write {mended!r}", fix=mend_line)
         else:
-            near = nearest_in(view, "types", text, TYPES)
+            near = spelt_like_in(view, "types", text, TYPES)
             yield row.hit(
                 "type",
                 what=f"{text!r} is no card type" if text else "has no type",
-                mend=f"did you mean {near!r}?" if near else "write one of the card types",
+                mend=did_you_mean(near, "write one of the card types"),
             )
 
 

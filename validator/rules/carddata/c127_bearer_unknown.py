@@ -45,9 +45,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from validator.carddata.lists import TYPES, nearest
+from validator.carddata.lists import TYPES, spelt_like
 from validator.carddata.view import CardDataView, Row
 from validator.cards.names import fold
+from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule
 
 _SIDES = ("Light", "Dark", "Neutral", "Side", "Yuuzhan", "Vong")
@@ -85,18 +86,18 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 continue
             if any(fold(part) in view.list_names for part in (line, *line.split(" or "))):
                 continue
-            near = None
+            near: list[str] = []
             if view.guesses > 0:
                 view.guesses -= 1
                 near = _near(word, line, field, sorted(known, key=lambda w: (-view.subtype_words[w], w)), view)
-            yield row.hit(field, word=word, line=line, mend=f"did you mean {near!r}?" if near else "correct the word")
+            yield row.hit(field, word=word, line=line, mend=did_you_mean(near, "correct the word"))
 
 
-def _near(word: str, line: str, field: str, known: list[str], view: CardDataView) -> str | None:
+def _near(word: str, line: str, field: str, known: list[str], view: CardDataView) -> list[str]:
     """Return the name that the part of a line with an unknown word nearly is, or the word that this one nearly is."""
     part = next(part for part in line.split(" or ") if word in part)
-    name = nearest(part, view.bases) if field == "equipped" and " " in part else None
-    return name or nearest(word, known)
+    name = spelt_like(part, view.bases) if field == "equipped" and " " in part else []
+    return name or spelt_like(word, known)
 
 
 def _lines(row: Row) -> Iterator[tuple[str, str]]:

@@ -35,6 +35,7 @@ from typing import Any
 
 from validator.carddata.view import CardDataView
 from validator.cards.names import fold
+from validator.inputs.likeness import did_you_mean, slips
 from validator.rules.registry import Hit, rule
 
 
@@ -61,12 +62,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
         if version is None:
             yield row.hit(
                 what=f"{name} has no version letter, its image file has {image.letter}",
-                mend=f"did you mean {name} ({image.letter})?",
+                mend=did_you_mean([f"{name} ({image.letter})"]),
             )
         elif image.letter is not None:
             yield row.hit(
                 what=f"{name} has version {version}, its image file has {image.letter}",
-                mend=f"did you mean {row.core} ({image.letter})?",
+                mend=did_you_mean([f"{row.core} ({image.letter})"]),
             )
         else:
             yield row.hit(
@@ -78,10 +79,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 
 def _same_name(base: str, image: str) -> bool:
-    from rapidfuzz.distance import OSA
-
     one, two = fold(base), fold(image)
-    return one == two or one[:-1] == two or OSA.normalized_similarity(one, two) >= 0.8
+    return one == two or one[:-1] == two or slips(one, two, most := max(len(one), len(two)) // 5) <= most
 
 
 def _is_own_word(base: str, image: Any) -> bool:

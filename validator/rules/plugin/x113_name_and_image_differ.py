@@ -36,6 +36,7 @@ from collections.abc import Iterator
 from validator.carddata.misspelt import wordforms
 from validator.carddata.view import CardDataView
 from validator.cards.names import fold
+from validator.inputs.likeness import slips
 from validator.rules.registry import Hit, rule
 
 
@@ -77,6 +78,4 @@ def _differ(name: str, image: str) -> bool:
 
 def _alike(one: str, two: str) -> bool:
     """Whether two words are likely spellings or shortenings of one."""
-    from rapidfuzz.distance import OSA
-
-    return one.startswith(two) or two.startswith(one) or OSA.distance(one, two) <= 2
+    return one.startswith(two) or two.startswith(one) or slips(one, two, 2) <= 2
