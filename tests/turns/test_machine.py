@@ -5,14 +5,18 @@ from __future__ import annotations
 import copy
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
+from msgspec import structs
 
 from tests.turns.game import LISTED, OWN, PREVENT, VERSIONS, Game
 from tests.turns.logs import cards, log, open_format
+from validator.boards.model import Board
 from validator.boards.writer import board_json
-from validator.checks.turn import replay
+from validator.checks.turn import replay, running
+from validator.rules import registry
 from validator.turns.reader import parse_turn
 from validator.turns.state import State
 from validator.turns.writer import turn_json
@@ -23,6 +27,17 @@ MUTANTS = 12
 
 def checked(data: dict[str, Any]) -> replay.Result:
     return replay.check(parse_turn(data, cards()), cards(), open_format())
+
+
+class _Nothing(dict[Any, Any]):
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Remember nothing."""
+
+
+class _Forgetful(State):
+    def __init__(self, board: Board) -> None:
+        super().__init__(board)
+        self.speaking = _Nothing()
 
 
 def in_order(state: State) -> dict[str, Any]:
@@ -152,9 +167,12 @@ class LegalGame(RuleBasedStateMachine):
         assert not [f for f in result.findings if f.severity == "error"], game.events
         self.written(whole)
         self.halves(result)
+        self.slowly(whole, result)
         step = max(1, len(game.mutants) // MUTANTS)
         for mutant in game.mutants[::step]:
-            found = checked(log(game.before, *mutant.events))
+            wrong = log(game.before, *mutant.events)
+            found = checked(wrong)
+            self.slowly(wrong, found)
             errors = [f for f in found.findings if f.severity == "error"]
             assert [f.rule for f in errors if f.where.pointer == f"/events/{mutant.at}"] == [mutant.rule], (
                 mutant,
@@ -167,6 +185,14 @@ class LegalGame(RuleBasedStateMachine):
         again = parse_turn(turn_json(read), cards())
         assert turn_json(again) == turn_json(read)
         assert again.events == read.events
+
+    def slowly(self, whole: dict[str, Any], result: replay.Result) -> None:
+        """Every rule asked, and nothing remembered of what bears on units, the findings are the same."""
+        asked = registry.for_event
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(registry, "for_event", lambda kind: [structs.replace(r, when=None) for r in asked(kind)])
+            patch.setattr(running, "State", _Forgetful)
+            assert checked(whole).findings == result.findings
 
     def halves(self, result: replay.Result) -> None:
         """Half a log and then the rest lead where the whole leads, with the same findings."""

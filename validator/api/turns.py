@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,6 +17,15 @@ from validator.results import Result
 from validator.rules import registry
 from validator.turns import reader as turn_reader
 from validator.turns.model import WORDS, TurnLog
+
+
+def looked_at(log: TurnLog) -> dict[str, int]:
+    """Return how many events of each kind a log has, in the order in which they come first."""
+    found: dict[str, int] = {}
+    for event in log.events:
+        word = WORDS[type(event)]
+        found[word] = found.get(word, 0) + 1
+    return found
 
 
 def read_turn(path: PathName, db: Database) -> TurnLog:
@@ -36,7 +44,7 @@ def check_turn(log: TurnLog, format: str, as_of: str | None, db: Database) -> Re
     settled = formats.resolve(format, as_of, db, registry.catalogue)
     result = replay.check(log, db, settled)
     facts: dict[str, Any] = {"players": len(log.before.players), "events": len(log.events), "step": result.state.step}
-    facts["looked_at"] = dict(Counter(WORDS[type(event)] for event in log.events))
+    facts["looked_at"] = looked_at(log)
     found = "unreadable" if result.unreadable else verdict(result.findings)
     return Result(shown_path(log.path or "-"), "turn", found, result.findings, settled.name, None, facts)
 

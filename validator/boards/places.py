@@ -74,6 +74,8 @@ class CardsAround(NamedTuple):
     """Cards of other players that bear on every player's stacks."""
     key: Hashable
     """The same for whatever bears on stacks in the same way."""
+    far: tuple[Card, ...] = ()
+    """Those in play that bear on the stacks of every player."""
 
 
 class IdPlace(NamedTuple):

@@ -25,6 +25,7 @@ RuleRow = tuple[str, Callable[[Any], object] | None, tuple[str, ...], str | None
 """Of a rule: `on`, `when`, `events`, `at`."""
 
 # fmt: off
+# ruff: noqa: E501
 RULES: dict[str, RuleRow] = {
 '''
 

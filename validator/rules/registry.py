@@ -177,10 +177,11 @@ def rule(
 ) -> Callable[[RuleCheck], RuleCheck]:
     """Register the decorated generator as the check of a rule.
 
-    `on`: what it looks at. `when`: for rules on decks and boards: whether it could find anything; None: ask always.
-    `events`: the kinds of events that it is asked for; none where the replay asks for it by name. `at`: when the replay
-    asks a rule on boards again. `final`: when it finds more than a note, no later rule is asked about the event.
-    `together`: how a report may tell many findings as one: wording, name of the data by which they are grouped, hint.
+    `on`: what it looks at. `when`: for rules on decks, boards and events: whether it could find anything; None: ask
+    always. `events`: the kinds of events that it is asked for; none where the replay asks for it by name. `at`: when
+    the replay asks a rule on boards again. `final`: when it finds more than a note, no later rule is asked about the
+    event. `together`: how a report may tell many findings as one: wording, name of the data by which they are grouped,
+    hint.
     Raises ValueError when an id or name is taken, malformed, or not that of the file.
     """
 

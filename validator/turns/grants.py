@@ -142,6 +142,11 @@ class KeywordGrants:
         self._lists = lists_of(db)
         self._sets = frozenset(found.sets)
         self.entries = {each.card: each for each in found.cards}
+        self._speaking: dict[str, set[str]] = {}
+        """By keyword the keys of the cards that speak of it; `*` stands for any."""
+        for each in found.cards:
+            for keyword in (*(gives.keyword for gives in each.gives), *(takes.keyword for takes in each.takes)):
+                self._speaking.setdefault(keyword, set()).add(each.card)
 
     def was_read(self, card: Card) -> bool:
         """Whether the card's text was read: without an entry it then gives nothing."""
@@ -205,14 +210,13 @@ class KeywordGrants:
         key = ("speaking of", id(self), name)
         found: list[tuple[Giver, KeywordText]] | None = state.speaking.get(key)
         if found is None:
-            found = []
-            for giver in givers(state, self.entries):
-                assert giver.card.card is not None
-                entry = self.entries[giver.card.card.key]
-                of = {*(each.keyword for each in entry.gives), *(each.keyword for each in entry.takes)}
-                if name in of or "*" in of:
-                    found.append((giver, entry))
-            state.speaking[key] = found
+            named, any_ = self._speaking.get(name, ()), self._speaking.get("*", ())
+            cards = [(giver, giver.card.card) for giver in givers(state, self.entries)]
+            found = state.speaking[key] = [
+                (giver, self.entries[card.key])
+                for giver, card in cards
+                if card is not None and (card.key in named or card.key in any_)
+            ]
         return found
 
     def applies(
@@ -222,9 +226,9 @@ class KeywordGrants:
         answer = self._in_scope(change, giver, piece, extra)
         if answer is not False and change.needs is not None:
             key = (change.needs, giver.side.index, giver.piece.number if giver.piece is not None else None, giver.arena)
-            if key not in state.speaking:
-                state.speaking[key] = self._in_play(change.needs, giver, state)
-            there: Answer = state.speaking[key]
+            there: Answer | Literal["unasked"] = state.speaking.get(key, "unasked")
+            if there == "unasked":
+                there = state.speaking[key] = self._in_play(change.needs, giver, state)
             answer = False if there is False else None
         if answer and (change.condition or change.to == "ship" or giver.role == "played"):
             return None  # what a log doesn't show: that it was chosen or paid, or that the Pilot's text still holds

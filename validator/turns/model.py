@@ -234,7 +234,8 @@ class EndAttack(Event, frozen=True, kw_only=True):
     """The attack that runs ends."""
 
 
-FIGHTING = (Attack, EndAttack, Tap, Untap, Damage, Prevent, Place, Step)
+_PREVENTIONS = (Deflect, Absorb, Persuade, Evade, Prevent)
+FIGHTING = frozenset({Attack, EndAttack, Tap, Untap, Damage, *_PREVENTIONS, Place, Step})
 """Events that leave every card where it is."""
 KINDS: dict[str, type[Event]] = {
     "step": Step,

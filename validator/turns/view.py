@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from validator.boards.model import STEPS, BoardCard
@@ -29,76 +29,49 @@ class EventView:
     `source`: where it, or what is discarded, was; `damage`: the damage; `keyword`: what is known of the keyword used.
     """
 
-    __slots__ = (
-        "about",
-        "again",
-        "damage",
-        "db",
-        "discarded",
-        "equipment",
-        "event",
-        "keyword",
-        "listed",
-        "needless",
-        "new_top",
-        "obstacles",
-        "open_question",
-        "other",
-        "pilot",
-        "prevents",
-        "protector",
-        "side",
-        "source",
-        "state",
-        "taken",
-        "target",
-        "twice",
-        "unit",
-        "unpreventable",
-    )
+    twice: Sequence[Sequence[IdPlace]] = ()
+    """Places of a card that would be in two places."""
+    unit: Piece | None = None
+    target: Piece | None = None
+    equipment: BoardCard | None = None
+    source: Piece | Side | None = None
+    other = ""
+    """What a bearer is that is no unit."""
+    new_top: BoardCard | None = None
+    """The card that comes to the top in its place, where another does."""
+    listed = False
+    """Whether that card lies there as one that can't be on top."""
+    discarded: Sequence[tuple[BoardCard, Ref]] = ()
+    """Cards that the event discards from `source`, and how it names them."""
+    needless: Sequence[BoardCard] = ()
+    """Cards discarded for a change of top that may stay."""
+    damage: Pending | None = None
+    keyword: UnitKeyword | None = None
+    open_question: tuple[str, tuple[BoardCard, ...]] | None = None
+    """What standing texts of cards leave to a judge, and these cards."""
+    about: Mapping[str, UnitKeyword] = {}
+    """What is known of other keywords that the event turns on: Ferocity of the source of damage and Fortitude of the
+    unit."""
+    obstacles: Sequence[Obstacle] = ()
+    """What keeps the unit from attacking its target, or may."""
+    again = False
+    """Whether it may be by Tenacity that the unit attacks the same target once more without tapping."""
+    unpreventable: BoardCard | None = None
+    """A card whose text says that the damage can't be prevented."""
+    pilot: BoardCard | None = None
+    """A Pilot that moves."""
+    taken: BoardCard | None = None
+    """A card that leaves a stack."""
+    prevents: Prevents | None = None
+    """How the keyword used prevents damage, where the data says so."""
+    protector: Piece | None = None
+    """The unit that protects another with Protect."""
 
     def __init__(self, event: Event, state: State, db: Database, side: Side | None) -> None:
         self.event = event
         self.state = state
         self.db = db
         self.side = side
-        self.unit: Piece | None = None
-        self.target: Piece | None = None
-        self.equipment: BoardCard | None = None
-        self.source: Piece | Side | None = None
-        self.twice: Sequence[Sequence[IdPlace]] = ()
-        """Places of a card that would be in two places."""
-        self.other: str = ""
-        """What a bearer is that is no unit."""
-        self.new_top: BoardCard | None = None
-        """The card that comes to the top in its place, where another does."""
-        self.listed = False
-        """Whether that card lies there as one that can't be on top."""
-        self.discarded: Sequence[tuple[BoardCard, Ref]] = ()
-        """Cards that the event discards from `source`, and how it names them."""
-        self.needless: Sequence[BoardCard] = ()
-        """Cards discarded for a change of top that may stay."""
-        self.damage: Pending | None = None
-        self.keyword: UnitKeyword | None = None
-        self.open_question: tuple[str, tuple[BoardCard, ...]] | None = None
-        """What standing texts of cards leave to a judge, and these cards."""
-        self.about: dict[str, UnitKeyword] = {}
-        """What is known of other keywords that the event turns on: Ferocity of the source of damage and Fortitude of
-        the unit."""
-        self.obstacles: Sequence[Obstacle] = ()
-        """What keeps the unit from attacking its target, or may."""
-        self.again = False
-        """Whether it may be by Tenacity that the unit attacks the same target once more without tapping."""
-        self.unpreventable: BoardCard | None = None
-        """A card whose text says that the damage can't be prevented."""
-        self.pilot: BoardCard | None = None
-        """A Pilot that moves."""
-        self.taken: BoardCard | None = None
-        """A card that leaves a stack."""
-        self.prevents: Prevents | None = None
-        """How the keyword used prevents damage, where the data says so."""
-        self.protector: Piece | None = None
-        """The unit that protects another with Protect."""
 
     @property
     def user(self) -> Piece | None:

@@ -182,8 +182,8 @@ def prevent(run: Running, event: m.Prevention) -> None:
         subject.prevents = preventing_of(run.db).by_name.get(name)
         subject.keyword = _used_keyword(run, piece, name)
     if damage.source is not None:
-        subject.about["Ferocity"] = _keyword(run, damage.source, "Ferocity")
-        subject.about["Fortitude"] = _keyword(run, piece, "Fortitude")
+        fierce, firm = (_keyword(run, u, n) for u, n in ((damage.source, "Ferocity"), (piece, "Fortitude")))
+        subject.about = {"Ferocity": fierce, "Fortitude": firm}
     if isinstance(event, m.Deflect):
         if event.to is not None:
             subject.target = run.unit(event.to)
@@ -279,9 +279,12 @@ def place(run: Running, event: m.Place) -> None:
 
 
 def _keyword(run: Running, piece: Piece, name: str) -> UnitKeyword:
-    """Return what is known of a keyword of a unit now."""
-    known = grants_of(run.db).known(piece, name, run.state, run.texts.extra(piece.unit))
-    return keyword(piece, name, known)
+    """Return what is known of a keyword of a unit now; asked again before a card has moved, it is the same."""
+    found: UnitKeyword | None = run.state.speaking.get((piece, name))
+    if found is None:
+        known = grants_of(run.db).known(piece, name, run.state, run.texts.extra(piece.unit))
+        found = run.state.speaking[piece, name] = keyword(piece, name, known)
+    return found
 
 
 def _used_keyword(run: Running, piece: Piece, name: str) -> UnitKeyword:

@@ -123,8 +123,9 @@ class Dues(Running):
         known = self.known.setdefault(piece.number, set())
         if new_top:
             known -= self.left.pop(piece.number, set())
-        faults = self._new_faults(piece)
-        known.intersection_update(self._faults(piece))
+        now = self._faults(piece)
+        faults = {key: each for key, each in now.items() if key not in known}
+        known.intersection_update(now)
         due: set[FaultKey] = set()
         for key, (rule, found) in faults.items():
             if not is_error(rule, found):

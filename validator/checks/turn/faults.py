@@ -76,8 +76,9 @@ class Stacks:
     def bearing(self, side: Side) -> CardsAround:
         """Return the cards that bear on the stacks of a player: in play, in the discard pile, and of other players."""
         found = self._own_bearing(side)
-        far = self._everyone
-        opposing = tuple([c for other in side.others for c in self._own_bearing(other).in_play if c.key in far])
+        opposing: tuple[Card, ...] = ()
+        for other in side.others:
+            opposing += self._own_bearing(other).far
         if not opposing:
             return found
         return found._replace(opposing=opposing, key=(found.key, tuple([c.key for c in opposing])))
@@ -96,7 +97,8 @@ class Stacks:
             pile = (*side.discard, *side.missions) if side.discard or side.missions else ()
             gone = tuple([e.card for e in pile if e.card is not None and e.card.key in effects])
             key = (tuple([c.key for c in in_play]), tuple([c.key for c in gone]), ("setup",) if side.setup else ())
-            found = CardsAround(in_play, gone, (), key)
+            far = tuple([card for card in in_play if card.key in self._everyone])
+            found = CardsAround(in_play, gone, (), key, far)
             side.bearing = found
         return found
 

@@ -81,7 +81,7 @@ class _Replay(Discarding):
                 self.unreadable = True
                 data = {"text": str(error), "mend": error.hint}
                 self.report(UNREADABLE_FILE, Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
-            if not isinstance(event, m.FIGHTING):
+            if type(event) not in m.FIGHTING:
                 self.state.speaking.clear()
         self.at = len(self.log.events)
         self._close(None)

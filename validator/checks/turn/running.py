@@ -73,6 +73,8 @@ class Running:
         """Ask the rules for one event; return the ids of those that found something."""
         raised: set[str] = set()
         for rule in registry.for_event(type(subject.event).__name__.lower()):
+            if rule.when is not None and not rule.when(subject):
+                continue
             grave = False
             for found in rule.check(subject):
                 raised.add(rule.id)

@@ -57,6 +57,7 @@ ASK = "ask a judge, or attach it when the unit is in an arena"
     "E103",
     "bearer-not-a-unit",
     on="event",
+    when=lambda view: view.unit is None or view.unit.arena is None,
     events=(
         "equip",
         "attach",

@@ -56,6 +56,7 @@ from validator.turns.view import EventView
     "E104",
     "equip-paid-twice",
     on="event",
+    when=lambda view: view.used_equip,
     events=("equip",),
     severity="error",
     summary="An Equipment's Equip ability is used once per turn.",

@@ -54,6 +54,7 @@ UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so
     "E105",
     "equip-out-of-step",
     on="event",
+    when=lambda view: view.out_of_step is not False,
     events=("equip",),
     severity="error",
     summary="Equip is used in its player's own build step.",

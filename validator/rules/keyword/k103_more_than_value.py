@@ -84,6 +84,9 @@ def check(view: EventView) -> Iterator[Hit]:
     event, unit, damage, have = view.event, view.unit, view.damage, view.keyword
     if not isinstance(event, Prevention) or unit is None or damage is None:
         return
+    enough = have is not None and any(event.amount <= (most(each) or 0) for each in have.abilities)
+    if enough and (damage.placed or damage.unit is not unit or event.amount <= damage.left):
+        return
     names, place = (unit.cards[0].name,), event.where
     what = have.shown if have is not None else event.by if isinstance(event, Prevent) else ""
     user = view.user or unit

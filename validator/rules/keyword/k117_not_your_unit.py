@@ -55,6 +55,7 @@ from validator.turns.view import EventView
     "K117",
     "not-your-unit",
     on="event",
+    when=lambda view: view.user is not None and view.user.player is not view.side,
     events=(
         "deflect",
         "absorb",

@@ -54,6 +54,7 @@ from validator.turns.view import EventView
     "K118",
     "protect-elsewhere",
     on="event",
+    when=lambda view: view.protector is not None,
     events=("prevent",),
     severity="error",
     summary="Protect prevents damage to another unit of the same player in the same arena.",

@@ -45,6 +45,7 @@ from validator.rules.registry import Hit, hit, rule
     "S107",
     "card-in-two-places",
     on="board",
+    when=lambda view: view.twice,
     events=(
         "stack",
         "deploy",

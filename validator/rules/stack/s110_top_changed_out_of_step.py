@@ -56,6 +56,7 @@ UNKNOWN = "the top of {unit} is changed, but the step isn't known; {player} may 
     "S110",
     "top-changed-out-of-step",
     on="event",
+    when=lambda view: view.new_top is not None,
     events=(
         "swap",
         "rearrange",

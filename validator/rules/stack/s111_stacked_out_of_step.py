@@ -57,6 +57,7 @@ UNKNOWN = "{card} is stacked, but the step isn't known; {player} may do so in {o
     "S111",
     "stacked-out-of-step",
     on="event",
+    when=lambda view: view.out_of_step is not False,
     events=("stack",),
     severity="error",
     summary="A card is deployed to a stack in its player's own build step or in setup.",

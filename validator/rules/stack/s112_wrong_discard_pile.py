@@ -67,6 +67,7 @@ SAID = "{card} is discarded as a card of {player}; it belongs to {owner}"
     "S112",
     "wrong-discard-pile",
     on="event",
+    when=lambda view: view.discarded,
     events=(
         "swap",
         "discard",

@@ -51,6 +51,7 @@ from validator.turns.view import EventView
     "S113",
     "not-your-stack",
     on="event",
+    when=lambda view: view.not_its_stack,
     events=(
         "stack",
         "swap",
