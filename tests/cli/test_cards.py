@@ -94,6 +94,18 @@ def test_search_without_a_hit_says_so() -> None:
     assert "No card matches" in result.output
 
 
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("vadr", "Did you mean 'vader'?"),
+        ("luke skywlker", "Did you mean 'luke skywalker'?"),
+        ("jdei mastr", "Did you mean 'jedi master'?"),
+    ],
+)
+def test_a_mistyped_word_is_corrected(query: str, meant: str) -> None:
+    assert meant in swtcg("cards", "search", *query.split()).stderr
+
+
 def test_search_is_limited() -> None:
     result = swtcg("cards", "search", "vader", "--limit", "3")
     assert len(result.stdout.splitlines()) == 4

@@ -8,15 +8,12 @@ from collections.abc import Callable, Sequence
 import click
 
 from validator.cards import names
-from validator.cards.database import Database, Unknown
 from validator.cards.model import Card
 from validator.cli.options import OneOf, cards_option, day_option, no_color_option, output_option, write_json
 from validator.cli.streams import warn
-from validator.inputs.likeness import question
 from validator.report.card import abilities_text, card_object
 from validator.report.terminal import columns_of, paint, table, wants_color, width_of
-from validator.results import counted
-from validator.search.query import Branch, Node, QueryError, Term, Test, parse, passes, words, written
+from validator.search.query import QueryError, parse
 
 COLUMNS: dict[str, Callable[[Card], str]] = {
     "name": lambda card: card.key,
@@ -104,7 +101,9 @@ def command(
         write_json([card_object(card) for card in shown])
         return
     if not found:
-        warn(_instead(tree, db, filters.test))
+        from validator.search.instead import instead  # only where nothing is found
+
+        warn(instead(tree, db, filters.test))
         return
     click.echo("\n".join(_table(shown, _chosen(columns), wants_color(sys.stdout, no_color))), color=True)
     if len(shown) < len(found):
@@ -154,20 +153,3 @@ def _order(sort: str) -> Callable[[Card], tuple[object, ...]]:
         return (not isinstance(value, int), value if isinstance(value, int) else 0)
 
     return number
-
-
-def _instead(tree: Node, db: Database, test: Callable[[Term], Test]) -> str:
-    """Return what to search for instead of something that no card matches."""
-    text = "No card matches"
-    asked = " ".join(words(tree))
-    if asked:
-        known = db.find(asked)
-        if isinstance(known, Unknown) and known.suggestions:
-            return f"{text}.{question(known.suggestions)}"
-    if isinstance(tree, Branch) and tree.kind == "and":
-        tests = [passes(part, test) for part in tree.parts]
-        counts = [sum(all(t(card) for t in tests if t is not out) for card in db) for out in tests]
-        best = max(range(len(counts)), key=counts.__getitem__)
-        if counts[best]:
-            return f"{text}; without {written(tree.parts[best])} there would be {counted(counts[best], 'card')}."
-    return f"{text}."
