@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from validator.cards import names
 
-TRAILING_LETTER = r"[\s,_/-]+[(\[{\"“'‘]?\s*(?:(?:v|[Vv]\.|[Vv]ers?\.?|[Vv]ersion)[\s:]*)?([A-Za-z]\d?)\s*[)\]}\"”'’]?$"
+TRAILING_LETTER = (
+    r"[\s,_/#-]+[(\[{\"“'‘]?\s*(?:(?:v|[Vv]\.|[Vv]ers?\.?|[Vv]ersion)[\s:]*)?([A-Za-z]\d?)\s*[)\]}\"”'’]?$"
+)
 """A version letter as people write it: `K`, `v. K`, `(version K)`, `"K"`, `/K`."""
 _TRAILING_PRINTING = rf"(?i)[\s,(\[_-]+({'|'.join(names.PRINTINGS)}|promo\s?\d+)[)\]]?$"
 TRAILING_SET = (

@@ -15,7 +15,7 @@ from validator.problems import (
     UNRECOGNISED_LINE,
     ZERO_COUNT,
 )
-from validator.results import NOWHERE, Problem, Where, hit
+from validator.results import NOWHERE, Problem, Where, counted, hit
 
 if TYPE_CHECKING:
     from validator.cards.asking import Asking
@@ -117,6 +117,10 @@ class Builder:
         self._asking: Asking | None = None
         self.put_aside: list[str] = []
         """Cards that the list holds outside every zone of the deck, such as those of a maybeboard."""
+        self.commented: list[tuple[Where, str]] = []
+        """Comments that list a card."""
+        self.passed: list[tuple[Where, str]] = []
+        """Words around cards on their lines."""
 
     def deck(self) -> Deck:
         """Return the deck."""
@@ -124,6 +128,8 @@ class Builder:
             number = len(self.put_aside)
             shown = ", ".join(self.put_aside[:5]) + (" and more" if number > 5 else "")
             self.problem(UNRECOGNISED_LINE, severity="note", message=_ASIDE, hint=_ASIDE_HINT, text=shown)
+        self._note_all(self.commented, _COMMENTED, _COMMENTED_HINT)
+        self._note_all(self.passed, _PASSED, "")
         return Deck(
             name=_one_line(self.name),
             player=_one_line(self.player),
@@ -134,6 +140,16 @@ class Builder:
             source=self.source,
             path=self.path,
         )
+
+    def _note_all(self, found: list[tuple[Where, str]], message: str, hint: str) -> None:
+        """Note texts of one kind together, where the first of them stands."""
+        if found:
+            shown = ", ".join([f"“{text}”" for text in dict.fromkeys(text for _, text in found)][:5])
+            shown += " and more" if len(found) > 5 else ""
+            number, where = counted(len(found), "line"), found[0][0]
+            self.problem(
+                UNRECOGNISED_LINE, where, severity="note", message=message, hint=hint, number=number, text=shown
+            )
 
     def problem(self, rule: str, where: Where = NOWHERE, cards: tuple[str, ...] = (), **data: Any) -> None:
         """Note a problem."""
@@ -220,5 +236,8 @@ class Builder:
         )
 
 
+_COMMENTED = "{number} in comments would list cards; a comment is no part of the deck: {text}"
+_COMMENTED_HINT = "take the marks of the comment away if the cards belong to the deck"
+_PASSED = "words around the cards of {number} were passed over: {text}"
 _ASIDE = "not part of the deck, by the heading above: {text}"
 _ASIDE_HINT = "write Deck, Supply or Sideboard above cards that belong to it"

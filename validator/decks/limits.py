@@ -5,6 +5,8 @@ MAX_LINES = 20_000
 """Lines of a text, cards of a `.dek`, entries of a JSON deck."""
 LEAST_TOTAL = 30
 """From which number on a number alone is a total, not the count of a card whose name was lost."""
+WHOLE_DECK = 59
+"""From how many cards on a list may be a whole deck: the fewest that any format asks for, with a Resource outside."""
 MAX_COUNT = 999
 """Copies in one entry."""
 MOST_SUGGESTED = 100

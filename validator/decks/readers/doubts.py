@@ -1,17 +1,22 @@
-"""Lines without a card: titles, prose, or cards that are misspelt."""
+"""Lines without a card: titles, prose, or cards that are misspelt; and what stands before the first card of a list."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from validator.cards.database import Database
 from validator.cards.names import fold, split
 from validator.decks.builder import Builder
 from validator.decks.limits import MOST_SUGGESTED
-from validator.decks.readers.line import CARD, Line
+from validator.decks.readers.facts import FactsFacts
+from validator.decks.readers.line import CARD, HEADING, Line
 from validator.decks.readers.lines import Lines
-from validator.decks.readers.prose import head, is_button, is_prose
-from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD
+from validator.decks.readers.outline import Outline
+from validator.decks.readers.prose import bare_title, head, is_button, is_prose
+from validator.inputs.files import cut
+from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD, UNRECOGNISED_LINE
+from validator.results import Where
 
 _CLOSE = 88
 """From which likeness (0 to 100) on a line without a card is a misspelt card rather than a title or prose."""
@@ -50,6 +55,13 @@ class Doubts:
         """Whether a text is a sentence, and not like the name of a card."""
         return is_prose(text) and not self.like_a_card(text)
 
+    def is_counted_prose(self, text: str) -> bool:
+        """Whether what stands behind a number is a sentence that doesn't begin with the name of a card."""
+        if not self.is_prose(text):
+            return False
+        words = text.split()[:8]
+        return all(self.db.lookup(" ".join(words[:end]).rstrip(".,:;"), loose=False) is None for end in range(1, 8))
+
     def is_no_card(self, text: str) -> bool:
         """Whether a line without a count, in a list where every card has one, is like no card at all."""
         return self._sought < MOST_SUGGESTED and not self.like_a_card(text, _A_BIT)
@@ -81,5 +93,75 @@ def say_foreign(made: Builder) -> None:
         made.problems.insert(0, made.problems.pop())
 
 
+class FirstLines:
+    """What stands before the first card of one deck."""
+
+    def __init__(self, made: Builder, outline: Outline, doubts: Doubts) -> None:
+        self.made = made
+        self.outline = outline
+        self.doubts = doubts
+        self.facts = FactsFacts(made)
+        self.before: list[tuple[int, Line]] = []
+        """The lines, with their numbers, until it is settled what they are."""
+
+    def is_title(self, understood: Lines, below: list[str], version: str | None) -> bool:
+        """Whether the name of a card on the first line is the title: every card below it has its count."""
+        if version is not None or self.before or "name" in self.facts.said:
+            return False
+        return all_counted_below(understood, below)
+
+    def title(self, number: int, text: str) -> None:
+        """Take the name of a card as the title."""
+        self.made.name = text
+        self.facts.said["name"] = text
+        self.made.problem(
+            UNRECOGNISED_LINE, Where(number, 1), (text,), severity="note", message=_CARD_OR_TITLE, text=cut(text)
+        )
+
+    def settle(self, number: int, card: Callable[[int, Line], int], *, counted: bool) -> None:
+        """Settle what the lines before the first card or heading (line `number`) are.
+
+        The first is the title. In a list without counts a misspelt card looks like a title, and so does one whose count
+        stands in an odd place; there what is very much like a card is one, which `card` takes.
+        """
+        named = "name" in self.facts.said
+        for at, (own, line) in enumerate(self.before):
+            text = line.text
+            if line.kind == HEADING:
+                if at == 0 and not named:
+                    self.made.name = bare_title(text)
+                continue
+            doubtful = at > 0 or (not counted and own == number - 1) or text[-1:].isdecimal() or head(text) != text
+            if doubtful and self.doubts.like_a_card(text):
+                card(own, line)
+            elif at == 0 and not named:
+                self.made.name = bare_title(text)
+                if self.doubts.names_a_card(text):
+                    self.made.problem(
+                        UNRECOGNISED_LINE,
+                        Where(own, line.column),
+                        severity="warning",
+                        message=_TITLE_WITH_CARD,
+                        hint=NO_CARD_HINT,
+                        text=cut(text),
+                    )
+            elif text[:3].lower() == "by " and self.made.player is None:
+                self.made.player = text[3:].strip()
+            elif text[-1:] == ":" and own == number - 1:
+                self.outline.unknown(own, line.column, text)
+            else:
+                self.passed_over(own, line.column, cut(text))
+
+    def passed_over(self, number: int, column: int, text: str) -> None:
+        """Note a line that is neither a card nor a heading."""
+        self.made.problem(
+            UNRECOGNISED_LINE, Where(number, column), severity="warning", message=_BEFORE_CARDS, text=text
+        )
+
+
+_BEFORE_CARDS = "“{text}” is neither the title of the deck nor a card; it was passed over"
+_TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card"
+_CARD_OR_TITLE = "the first line “{text}” is the name of a card, but every card has its count: it was read as the title"
+NO_CARD_HINT = "write one card a line, such as `4 NAME`"
 _FOREIGN = "none of the {count} names is a card of this game"
 _FOREIGN_HINT = "is it a list of another game?"

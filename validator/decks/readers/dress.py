@@ -27,7 +27,9 @@ _ALIKE: dict[int, str] = dict.fromkeys((0x2502, 0x2503, 0x2551, 0xA6, 0xFFE8), "
 _ALIKE |= {code: str(code - 0x245F) for code in range(0x2460, 0x2469)}
 _ALIKE |= {0xB2: "2", 0xB3: "3", 0xB9: "1"} | {code: str(code - 0x2070) for code in range(0x2074, 0x207A)}
 """Lines between cells, and digits in circles or raised."""
-_PLAIN = {**_FULLWIDTH, **_INVISIBLE, **_ALIKE}
+_PLAIN = {**_FULLWIDTH, **_INVISIBLE, **_ALIKE, 0x2BC: "'"}
+_BOLD = re.compile("[\U0001d400-\U0001d7ff]+")
+"""Letters and digits of mathematics, with which people write bold where no bold is."""
 
 _BOX = re.compile(r"\[[ xX✓✔*]?\]\s*|[☐☑☒]\s*")
 _QUOTED = re.compile(r"(?:>\s?)+")
@@ -83,6 +85,9 @@ def undressed(text: str) -> str:
     """Return a line without what it wears; the text itself where it wears nothing."""
     if not text.isascii():
         text = _TIMES.sub("x", text.translate(_PLAIN))
+        text = _BOLD.sub(lambda bold: unicodedata.normalize("NFKC", bold[0]), text)
+        while text and not text[-1].isascii() and (text[-1] == "…" or unicodedata.category(text[-1]) in ("So", "Sk")):
+            text = text[:-1].rstrip()
     text = _COLOURED.sub("", text).strip() if "\x1b" in text else text.strip()
     if text[:1] == ">":
         text = _QUOTED.sub("", text, count=1)

@@ -44,6 +44,11 @@ _GROUPS = frozenset(
 _SIDES = frozenset({"light", "light side", "dark", "dark side", "yuuzhan vong", "vong", "neutral", "vong side"})
 _OWN = frozenset({"my", "our", "your"})
 _FILLERS = frozenset({"card", "arena", "type", "and", "the", "list"}) | _OWN
+_MAIN = frozenset({"main", "maindeck", "mainboard", "deck"})
+_COSTS = frozenset({"drop", "drops", "cost", "costs", "build", "cmc"})
+"""What stands behind the numbers of a heading by cost: `1-2 drops`, `6+ cost`."""
+_A_TOTAL = 5
+"""From how many on a number before a word of another language is a total."""
 _MEASURES = """
 average avg mean median total sum count number of per in deck card build cost curve speed power health force
 rare uncommon common promo starter foil unit non space ground character battle mission equipment location
@@ -74,8 +79,29 @@ def heading_of(text: str) -> Heading | None:
     """Return what a heading or a total says (`Space (12)`, `14 Character`, `Supply:`); None for other lines."""
     if len(text) > 60 or "%" in text:
         return None
-    plain = "".join([c if c.isalnum() else " " for c in text.lower()])
-    words = plain.split()
+    words = "".join([c if c.isalnum() else " " for c in text.lower()]).split()
+    found = _heading(words)
+    if found is None and words:
+        found = _other_heading(words)
+    return found
+
+
+def _other_heading(words: list[str]) -> Heading | None:
+    """Return what a heading says in another language, in a short form, by letters or by costs."""
+    from validator.decks.readers.headwords import is_letter, plain_words  # only for what is no plain heading
+
+    if len(words) > 4 and all(len(word) == 1 and word.isalpha() for word in words):
+        return _heading(["".join(words)])  # S P A C E
+    if is_letter(words) or (words[-1] in _COSTS and len(words) > 1 and all(map(str.isdecimal, words[:-1]))):
+        return Heading("group") if len(words) < 4 else None
+    plain = plain_words(words)
+    found = _heading(plain) if plain is not None else None
+    if found is not None and found.first and (found.count or 0) < _A_TOTAL:
+        return None  # `4 Solo` may be a card that is misspelt
+    return found
+
+
+def _heading(words: list[str]) -> Heading | None:
     count, first = None, False
     kept = []
     for at, word in enumerate(words):
@@ -97,11 +123,20 @@ def heading_of(text: str) -> Heading | None:
         if kept in ([], ["deck"], ["main"], ["main", "deck"], ["maindeck"]):
             return Heading("total", (), count)
         first = True
+    if len(kept) > 1 and kept[0] in _MAIN and all(word in _TYPES for word in kept[1:]):
+        kept.pop(0)  # `Main - Space`
     if kept and all(word in _TYPES for word in kept):
         if kept[-1] == "unit" and len(kept) > 1:
             kept.pop()
         return Heading("types", tuple(sorted(_TYPES[word] for word in kept)), count, first)
+    return _zone_or_group(words, kept, count, first=first)
+
+
+def _zone_or_group(words: list[str], kept: list[str], count: int | None, *, first: bool) -> Heading | None:
+    """Return the heading of a zone, of a side, or of a group that says nothing."""
     phrase = " ".join(kept)
+    if phrase.removesuffix(" deck") in _SIDES:
+        return Heading("side", (side_of(phrase),), count)
     if not _OWN.isdisjoint(words) and _ZONE_OF.get(phrase, "deck") == "deck":
         return None  # `My deck` is a title
     if phrase in _ZONE_OF:
@@ -114,8 +149,6 @@ def heading_of(text: str) -> Heading | None:
                 return Heading("group")
             return Heading("total", (), count) if len(words) > 1 else None
         return Heading("group")
-    if phrase.removesuffix(" deck") in _SIDES:
-        return Heading("side", (side_of(phrase),), count)
     return None
 
 

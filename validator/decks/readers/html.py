@@ -41,7 +41,8 @@ def text_of(page: str) -> str:
             continue
         if comment:
             comment = "-->" not in text
-            text = text.partition("-->")[2] if not comment else ""
+            said, _, text = text.partition("-->")
+            made.extend(f"\n// <!-- {line.strip()}\n" for line in said.splitlines() if line.strip())
             if not text:
                 continue
         if text[0] != "<" or text == "<":

@@ -12,7 +12,7 @@ from validator.decks.builder import Count
 from validator.decks.readers.headings import Heading
 from validator.decks.readers.rows import Columns
 
-BLANK, COMMENT, HEADING, META, BARE, CARD, NUMBERED, BAD, COUNT, MANY, STATISTICS, HEADER = range(12)
+BLANK, COMMENT, HEADING, META, BARE, CARD, NUMBERED, BAD, COUNT, MANY, STATISTICS, HEADER, PASSED, UNCOUNTED = range(14)
 
 KnownLine = tuple[Card, int, str, "Printing | None", int]
 """A clean line: card, count, name as written, printing, column."""

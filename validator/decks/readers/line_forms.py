@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.cards.database import Database
+from validator.decks.readers.remarks import remark_of
 
 
 def readings(text: str) -> Iterator[tuple[str | None, str]]:
@@ -99,7 +100,8 @@ def without_comment(text: str) -> Iterator[str]:
 def with_set(db: Database, name: str) -> Iterator[tuple[str, str, str | None]]:
     """Yield a name without the set code at its end, with code and collector number: `[ESB 157]`, `(ESB)`, `ESB`."""
     cells = name.split("\t")
-    if len(cells) > 1 and cells[0].strip() and db.set_code(cells[-1]) is not None:
+    between = all(not cell.strip() or remark_of(cell, db) is not None for cell in cells[1:-1])
+    if len(cells) > 1 and cells[0].strip() and between and db.set_code(cells[-1]) is not None:
         yield cells[0].strip(), cells[-1].strip(), None
     text = name.rstrip(" .,;")
     outside = text.rstrip("0123456789")

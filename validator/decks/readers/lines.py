@@ -40,6 +40,8 @@ from validator.inputs.files import cut
 from validator.problems import UNRECOGNISED_LINE
 
 LONGEST_LINE = 500
+LONGEST_NOTED = 200
+"""Characters of a line with one card and words around it."""
 LONGEST_LIST = 20_000
 """Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
@@ -49,6 +51,11 @@ _FIGURES = re.compile(
 )
 """Dates, shares, prices: figures that can't be the count of a card whose name was lost."""
 
+_NUMBER = re.compile(
+    r"(?i)(?:one|two|three|four|eine?|einmal|zwei|zweimal|drei|dreimal|vier|viermal|une?|deux|trois|quatre|un[oa]|dos|tres"
+    r"|cuatro|due|tre|quattro|dois|quatro|een|twee|drie|jeden|dwa|trzy|cztery)\s"
+)
+"""A line that may begin with a count in words."""
 _QUOTES = "\"“”„«»'"
 
 
@@ -141,15 +148,25 @@ class Lines:
             return found
         found = self.listed(text, column)
         if not is_miss(found):
-            return found
+            return self._with_comment(found, text, column) if "#" in text or "//" in text else found
         for heading, rest in zoned(text):
-            if not is_miss(card := self.listed(rest, column)):
-                return Line(MANY, text, column, items=(card,), heading=heading)
-        return self._taken_apart(text, column) or found
+            if not is_miss(behind := self.listed(rest, column)):
+                return Line(MANY, text, column, items=(behind,), heading=heading)
+        has_cells = "\t" in text or "|" in text
+        if has_cells and (taken := self._taken_apart(text, column)) is not None:
+            return taken
+        if len(text) <= LONGEST_NOTED and (")" in text or any(map(str.isdecimal, text)) or _NUMBER.match(text)):
+            from validator.decks.readers.around import around  # only for a line that may be a card with words around it
+
+            if (card := around(self, text, column)) is not None:
+                return card
+        return (self._taken_apart(text, column) if not has_cells else None) or found
 
     def _comment(self, whole: str, column: int) -> Line:
         """Read a line behind `#` or `//`: a heading, a fact, or a comment, which says nothing."""
         text = whole.lstrip("#/ \t").rstrip(" #")
+        if text[:4] == "<!--":
+            return self._remark(text[4:].strip(), column)  # of a page, where nothing shows it
         heading = heading_of(text)
         if heading is not None and heading.kind in ("zone", "types", "side") and not text[:1].isdecimal():
             return Line(HEADING, text, column, heading=heading)
@@ -158,7 +175,21 @@ class Lines:
             return meta
         if whole.startswith("##") and 0 < len(text.split()) <= 4 and text[:1].isalpha():
             return Line(BARE, f"{text.rstrip(':')}:", column)
-        return Line(COMMENT)
+        return self._remark(text, column)
+
+    def _remark(self, text: str, column: int) -> Line:
+        """Return a comment, with the card that it would list if it were none."""
+        found = self._slow(text, bare=True) if text and len(text) <= LONGEST_NOTED else None
+        lists = type(found) is tuple or (isinstance(found, Line) and found.kind == CARD and not is_miss(found))
+        return Line(COMMENT, text if lists else "", column)
+
+    def _with_comment(self, found: KnownLine | Line, text: str, column: int) -> KnownLine | Line:
+        """Return the card of a line with a comment behind it, and the card that the comment would list."""
+        name, _, behind = text.replace(" //", " #").replace("\t//", "\t#").replace("\t#", " #").partition(" #")
+        if not behind or is_miss(self.listed(name, column)):
+            return found
+        comment = self._remark(behind.strip("#/ \t"), column)
+        return Line(MANY, text, column, items=(found, comment)) if comment.text else found
 
     def _said(self, text: str, column: int) -> Line | None:
         """Return a heading, a total, a fact about the deck or cards behind a heading; None for other lines."""
@@ -191,7 +222,7 @@ class Lines:
         """Return the cards behind a heading or a title on one line: `Space: 4 NAME, 2 NAME`; None for other lines."""
         for mark in (":", " - ", " – ", " — "):
             key, found, rest = text.partition(mark)
-            if not found or not (rest := rest.strip()) or len(key) > 30:
+            if not found or not (rest := rest.strip()) or not 1 < len(key) <= 30:
                 continue
             opened = heading_of(key)
             if opened is not None and opened.kind in ("zone", "types", "group") and opened.count is None:

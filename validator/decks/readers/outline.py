@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from validator.decks.builder import Builder
+from validator.decks.limits import WHOLE_DECK
 from validator.decks.model import Entry
 from validator.decks.readers.line import Line
 from validator.decks.readers.totals import Section, Totals
 from validator.inputs.files import cut
 from validator.problems import UNRECOGNISED_LINE
 from validator.results import Where
+
+
+class StrangeHeading(NamedTuple):
+    """A heading that isn't known."""
+
+    line: int
+    column: int
+    text: str
+    entries: int
+    """Entries of all zones above it."""
+    copies: int
+    """Cards of the deck above it."""
 
 
 class Outline:
@@ -22,8 +37,10 @@ class Outline:
         self.section: Section | None = None
         """The heading of types that the cards stand under."""
         self.in_totals = False
-        self._unknown: tuple[int, int, str, int] | None = None
-        """A heading that isn't known: line, column, text, and how many entries there were above it."""
+        self._unknown: StrangeHeading | None = None
+        """A heading that isn't known, with what stood above it."""
+        self._strange: list[tuple[StrangeHeading, int]] = []
+        """Headings that aren't known, each with how many cards of the deck stand below it."""
         self._types_seen: set[tuple[str, ...]] = set()
         """The headings of types that stood over cards of the deck."""
         self._headed = False
@@ -84,39 +101,52 @@ class Outline:
     def unknown(self, number: int, column: int, text: str) -> None:
         """Take a line that is a heading by its form, but none that is known."""
         self.close()
-        self._unknown = (number, column, cut(text), self.size())
+        self._unknown = StrangeHeading(number, column, cut(text), self.size(), self.copies())
         self.section = None
 
     def close(self) -> None:
-        """Say what was done with a heading that isn't known; with cards below it, it is an error."""
+        """End what stands below a heading that isn't known."""
         if self._unknown is None:
             return
-        number, column, text, above = self._unknown
-        self._unknown = None
-        if self.size() > above:
-            self.strange(number, column, text)
+        heading, self._unknown = self._unknown, None
+        if self.size() > heading.entries:
+            self.strange(heading)
         else:
-            self.made.problem(
-                UNRECOGNISED_LINE,
-                Where(number, column),
-                severity="warning",
-                message=_NO_HEADING,
-                hint=_KNOWN_HEADINGS,
-                text=text,
-            )
+            self._note(heading, "warning", _NO_HEADING)
 
-    def strange(self, number: int, column: int, text: str) -> None:
-        """Note a heading that isn't known and has cards below it."""
+    def strange(self, heading: StrangeHeading) -> None:
+        """Remember a heading that isn't known and has cards below it, which are all that came since."""
+        self._strange.append((heading, self.copies() - heading.copies))
+
+    def settle(self) -> None:
+        """Say what was done with the cards below headings that aren't known, once the whole deck is read.
+
+        They were read as cards of the zone above. Where the deck would be too small without them, they can't well be
+        anything else, and a warning says it. A deck that is whole without them may be meant without them: an error.
+        """
+        self.close()
+        whole = self.copies()
+        for heading, cards in self._strange:
+            if cards and whole - cards >= WHOLE_DECK:
+                self._note(heading, "error", _UNKNOWN_HEADING)
+            else:
+                self._note(heading, "warning", _OWN_HEADING)
+
+    def _note(self, heading: StrangeHeading, severity: str, message: str) -> None:
         self.made.problem(
             UNRECOGNISED_LINE,
-            Where(number, column),
-            severity="error",
-            message=_UNKNOWN_HEADING,
+            Where(heading.line, heading.column),
+            severity=severity,
+            message=message,
             hint=_KNOWN_HEADINGS,
-            text=text,
+            text=heading.text,
         )
 
 
-_UNKNOWN_HEADING = "{text} is no heading that is known; the cards below it were read as part of the zone above it"
+_UNKNOWN_HEADING = (
+    "{text} is no heading that is known; the cards below it were read as part of the zone above it, but the deck is "
+    "large enough without them"
+)
+_OWN_HEADING = "{text} is no heading that is known; the cards below it were read as part of the zone above it"
 _NO_HEADING = "{text} is no heading that is known; no card stands below it"
 _KNOWN_HEADINGS = "write Deck, Supply, Sideboard, Outside the game, a card type, or # before a heading of your own"

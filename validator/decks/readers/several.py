@@ -6,7 +6,7 @@ import re
 
 from validator.cards.database import Ambiguous, Match
 from validator.cards.names import is_version
-from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, KnownLine, Line, Reads
+from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, UNCOUNTED, KnownLine, Line, Reads
 from validator.decks.readers.remarks import Remark, remark_of
 
 _COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
@@ -45,7 +45,11 @@ def several(lines: Reads, text: str, column: int) -> Line | None:
             continue
         found = [lines.listed(piece, column) for piece in pieces]
         hits = sum(not is_miss(each) for each in found)
-        if hits == len(found) or (not all_of_them and hits > 1 and hits * 2 >= len(found)):
+        if all_of_them and hits == len(found):
+            written = [counted(each, piece) for each, piece in zip(found, pieces, strict=True)]
+            if any(written) and not all(written):
+                found += [Line(UNCOUNTED, piece, column) for piece, has in zip(pieces, written, strict=True) if not has]
+        if hits >= len(pieces) or (not all_of_them and hits > 1 and hits * 2 >= len(found)):
             return Line(MANY, text, column, items=tuple(found))
     return None
 
@@ -71,8 +75,8 @@ def _cells(text: str) -> list[str] | None:
 def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     """Read a row of cells, without a header: a name and its count, and what is of no interest beside them."""
     cells = _cells(text)
-    if cells is None:
-        return None
+    if cells is None or any(cell.count("(") != cell.count(")") for cell in cells):
+        return None  # a bracket with the delimiter in it
     numbers = [at for at, cell in enumerate(cells) if _COUNT.fullmatch(cell)]
     found = {at: each for at, cell in enumerate(cells) if at not in numbers and (each := _named(lines, cell, column))}
     hits = [at for at, each in found.items() if not is_miss(each)]
@@ -89,7 +93,8 @@ def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     if hits:
         at = hits[0]
         if at in with_count:
-            return found[at]
+            plain = all(n == at or remark_of(cell, lines.db) is not None for n, cell in enumerate(cells))
+            return found[at] if plain or "\t" in text or "|" in text else None
         count = next((n for n in (0, at + 1, at - 1) if n in numbers), None)
         if count is None and len(numbers) == 1 and lines.db.set_code(cells[numbers[0] - 1]) is None:
             count = numbers[0]  # behind a set it is the collector number

@@ -11,8 +11,7 @@ from validator.cards.names import split
 from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import Deck, Entry
-from validator.decks.readers.doubts import Doubts, all_counted_below, say_foreign
-from validator.decks.readers.facts import FactsFacts
+from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_foreign
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -25,13 +24,14 @@ from validator.decks.readers.line import (
     MANY,
     META,
     NUMBERED,
+    PASSED,
     STATISTICS,
+    UNCOUNTED,
     KnownLine,
     Line,
 )
 from validator.decks.readers.lines import lines_of
 from validator.decks.readers.outline import Outline
-from validator.decks.readers.prose import bare_title, head
 from validator.inputs.files import InputError, cut
 from validator.problems import OVER_LIMIT, UNKNOWN_CARD, UNRECOGNISED_LINE
 from validator.results import Where
@@ -85,9 +85,8 @@ class _TextReading:
         self.outline = Outline(self.made)
         self.opened = False
         """Whether the first card or heading was met; a line of text before it is the title."""
-        self.before: list[tuple[int, Line]] = []
+        self.opening = FirstLines(self.made, self.outline, self.doubts)
         self.numbered = 1
-        self.facts = FactsFacts(self.made)
         self.heading_side: str | None = None
         self.prose: list[tuple[int, int, str]] = []
         self.table: object = None
@@ -104,8 +103,9 @@ class _TextReading:
                 known = understand(raw)
             if type(known) is tuple and self.table is None and self.outline.zone != "aside":
                 if not self.opened:
-                    if known[2] == raw.strip() and self.is_title(number, known[0].version):
-                        self.title(number, known[2])
+                    below, version = self.lines[number:], known[0].version
+                    if known[2] == raw.strip() and self.opening.is_title(self.understood, below, version):
+                        self.opening.title(number, known[2])
                         continue
                     self.open(number, counted=known[2] != raw.strip())
                     base, entries = f"/zones/{self.outline.zone}/", self.outline.entries()
@@ -113,7 +113,7 @@ class _TextReading:
                 entries.append(Entry(card, count, name, Where(number, column, f"{base}{len(entries)}"), printing))
                 cards += count
                 continue
-            if isinstance(known, Line) and (known.kind == BLANK or known.kind == COMMENT):
+            if isinstance(known, Line) and (known.kind == BLANK or (known.kind == COMMENT and not known.text)):
                 continue
             if self.outline.section is not None:
                 self.outline.section.cards += cards
@@ -130,23 +130,21 @@ class _TextReading:
         """Finish a deck."""
         if not self.opened:
             self.open(len(self.lines), counted=True)
-        self.outline.close()
+        self.outline.settle()
         for number, column, text in self.prose:
-            self.passed_over(number, column, text)
-        if not any(self.made.zones.values()) and self.before:
-            self.made.problem(
-                UNKNOWN_CARD, message=_NO_CARD, hint=_NO_CARD_HINT, text=cut(self.before[0][1].text), suggestions=()
-            )
+            self.opening.passed_over(number, column, text)
+        if not any(self.made.zones.values()) and self.opening.before:
+            text = cut(self.opening.before[0][1].text)
+            self.made.problem(UNKNOWN_CARD, message=_NO_CARD, hint=NO_CARD_HINT, text=text, suggestions=())
         say_foreign(self.made)
         if self.outline.totals.sections:
             self.outline.totals.compare()
         self.done.append(self.made.deck())
 
-    def passed_over(self, number: int, column: int, text: str) -> None:
-        """Note a line that is neither a card nor a heading."""
-        self.made.problem(
-            UNRECOGNISED_LINE, Where(number, column), severity="warning", message=_BEFORE_CARDS, text=text
-        )
+    def open(self, number: int, *, counted: bool) -> None:
+        """Settle what the lines before the first card or heading are, which stands in line `number`."""
+        self.opened = True
+        self.opening.settle(number, self.card, counted=counted)
 
     # ── single lines ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -192,6 +190,18 @@ class _TextReading:
         elif kind == COUNT:
             assert line.wrong is not None
             self.made.bad_count(line.wrong, Where(number, line.column), line.text)
+        elif kind == COMMENT and line.text:
+            self.made.commented.append((Where(number, line.column), cut(line.text)))
+        elif kind == PASSED:
+            self.made.passed.append((Where(number, line.column), cut(line.text)))
+        elif kind == UNCOUNTED:
+            self.made.problem(
+                UNRECOGNISED_LINE,
+                Where(number, line.column),
+                message=_NO_COUNT,
+                hint=_NO_COUNT_HINT,
+                text=cut(line.text),
+            )
         elif kind == BAD:
             self.made.problem(UNRECOGNISED_LINE, Where(number, line.column), text=line.text)
         return 0
@@ -220,17 +230,17 @@ class _TextReading:
     def card(self, number: int, line: Line) -> int:
         text = line.text
         if not self.opened:
-            if not line.counted and self.is_title(number, split(text).version):
-                self.title(number, text)
+            if not line.counted and self.opening.is_title(self.understood, self.lines[number:], split(text).version):
+                self.opening.title(number, text)
                 return 0
-            if line.found is None and line.counted and self.doubts.is_prose(text):
-                self.before.append((number, line))
+            if line.found is None and line.counted and self.doubts.is_counted_prose(text):
+                self.opening.before.append((number, line))
                 return 0
             self.open(number, counted=line.counted)
         if self.outline.zone == "aside":
             self.made.aside(line.count, text)
             return 0
-        if line.found is None and line.counted and self.doubts.is_prose(text):
+        if line.found is None and line.counted and self.doubts.is_counted_prose(text):
             self.prose.append((number, line.column, cut(f"{line.count} {text}")))
             return 0
         where = self.made.where(self.outline.zone, number, line.column)
@@ -247,21 +257,23 @@ class _TextReading:
         elif line.heading is not None and line.heading.kind == "unknown":
             self.said_before(number, line)
         taken = sum(self.take(number, each) for each in line.items)
+        if line.heading is not None and line.heading.kind == "unknown":
+            self.outline.close()
         same = self.outline.zone == zone
         self.outline.zone = zone
         return taken if same else 0
 
     def said_before(self, number: int, line: Line) -> None:
         """Take the words before the cards of one line: the title at the start, else a heading that isn't known."""
-        if not self.outline.size() and "name" not in self.facts.said:
-            self.made.name = self.facts.said["name"] = line.text
+        if not self.outline.size() and "name" not in self.opening.facts.said:
+            self.made.name = self.opening.facts.said["name"] = line.text
         else:
-            self.outline.strange(number, line.column, cut(line.text))
+            self.outline.unknown(number, line.column, line.text)
 
     def bare(self, number: int, line: Line) -> int:
         text = line.text
         if not self.opened and split(text).version is None:
-            self.before.append((number, line))
+            self.opening.before.append((number, line))
             return 0
         if text[-1:] == ":":
             self.outline.unknown(number, line.column, text)
@@ -302,7 +314,7 @@ class _TextReading:
         """Take what a line says of the deck; another name below a whole deck begins another deck."""
         if line.fact == "name" and self.made.name not in (None, "", line.text) and self.outline.copies() >= _A_DECK:
             self.split()
-        self.facts.take(number, line)
+        self.opening.facts.take(number, line)
 
     # ── headings ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -339,62 +351,10 @@ class _TextReading:
         if heading.count is not None:
             self.outline.total(number, line, block=False)
         if not self.opened:
-            self.before.append((number, line))
-
-    # ── before the first card ─────────────────────────────────────────────────────────────────────────────────────
-
-    def is_title(self, number: int, version: str | None) -> bool:
-        """Whether the name of a card on the first line is the title: every card below it has its count."""
-        if version is not None or self.before or "name" in self.facts.said:
-            return False
-        return all_counted_below(self.understood, self.lines[number:])
-
-    def title(self, number: int, text: str) -> None:
-        self.made.name = text
-        self.facts.said["name"] = text
-        self.made.problem(
-            UNRECOGNISED_LINE, Where(number, 1), (text,), severity="note", message=_CARD_OR_TITLE, text=cut(text)
-        )
-
-    def open(self, number: int, *, counted: bool) -> None:
-        """Settle what the lines before the first card or heading (line `number`) are.
-
-        The first is the title. In a list without counts a misspelt card looks like a title, and so does one whose count
-        stands in an odd place; there what is very much like a card is one.
-        """
-        self.opened = True
-        named = "name" in self.facts.said
-        for at, (own, line) in enumerate(self.before):
-            text = line.text
-            if line.kind == HEADING:
-                if at == 0 and not named:
-                    self.made.name = bare_title(text)
-                continue
-            doubtful = at > 0 or (not counted and own == number - 1) or text[-1:].isdecimal() or head(text) != text
-            if doubtful and self.doubts.like_a_card(text):
-                self.card(own, line)
-            elif at == 0 and not named:
-                self.made.name = bare_title(text)
-                if self.doubts.names_a_card(text):
-                    self.made.problem(
-                        UNRECOGNISED_LINE,
-                        Where(own, line.column),
-                        severity="warning",
-                        message=_TITLE_WITH_CARD,
-                        hint=_NO_CARD_HINT,
-                        text=cut(text),
-                    )
-            elif text[:3].lower() == "by " and self.made.player is None:
-                self.made.player = text[3:].strip()
-            elif text[-1:] == ":" and own == number - 1:
-                self.outline.unknown(own, line.column, text)
-            else:
-                self.passed_over(own, line.column, cut(text))
+            self.opening.before.append((number, line))
 
 
+_NO_COUNT = "“{text}” has no count, unlike other cards of its line; it is read as 1 copy"
+_NO_COUNT_HINT = "write each card on its own line with its count"
 _NUMBER_OR_COUNT = "is the number of “{text}” a count or the number of the line? it is read as 1 copy"
-_BEFORE_CARDS = "“{text}” is neither the title of the deck nor a card; it was passed over"
-_TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card"
-_CARD_OR_TITLE = "the first line “{text}” is the name of a card, but every card has its count: it was read as the title"
 _NO_CARD = "no card was found; “{text}” was read as the title"
-_NO_CARD_HINT = "write one card a line, such as `4 NAME`"

@@ -7,11 +7,13 @@ elements and superzones that LackeyCCG doesn't write; in a table rows without a 
 the header, or of an unknown zone. So is a number that may be a count or that of the line (`7. NAME` where no seventh
 line stands). A count must be a whole number: the line of a negative or broken one is no card of the deck.
 
-A heading that isn't known is an error when cards stand below it, since they may not belong to the deck, else a
-warning. Sentences, and lines of text before the first card beside the title, are warnings: no card is lost with
+Cards below a heading that isn't known are read as cards of the zone above it, with a warning. Where the deck is large
+enough without them it is an error, since they may not belong to it. Headings are known in several languages.
+Sentences, and lines of text before the first card beside the title, are warnings: no card is lost with
 them. So are a side that is none, and a fact that is written twice in different words; the last one counts. When the
 first line is the name of a card without a count, and every card below has its count, it is the title, and a note says
-so. Cards below a heading such as Maybeboard aren't part of the deck; a note names them.
+so. Cards below a heading such as Maybeboard aren't part of the deck; a note names them. So does one for comments that
+would list a card, and one for words around a card on its line.
 
 Why
 ---

@@ -1,0 +1,177 @@
+"""What people write around a card on its line: counts in words, the time and name of a chat, a remark behind it.
+
+All of this is tried only where a line is no card otherwise. A card is never guessed: what is left of a line must be the
+name of a card, what was taken away must not name another, and it is kept to be reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from validator.cards.database import Database, Match
+from validator.cards.names import fold, is_version, split
+from validator.decks.readers.headings import heading_of
+from validator.decks.readers.line import MANY, PASSED, KnownLine, Line, Reads
+from validator.decks.readers.remarks import remark_of
+from validator.decks.readers.several import counted, is_miss, several
+
+_COPIES = (
+    r"(?:of|cop(?:y|ies)(?:\s+of)?|cards?(?:\s+of)?|pieces?(?:\s+of)?|times|exemplaires?(?:\s+de)?|copias?(?:\s+de)?"
+    r"|copie(?:\s+di)?|Stück|mal|fois|veces|vezes|volte|razy|(?:pcs?|ea|stk|szt|st|stuks?)\.?)"
+)
+_IN_WORDS = (
+    "one eine? einmal une? uno una een jeden",
+    "two zwei zweimal deux dos due dois twee dwa",
+    "three drei dreimal trois tres tre três drie trzy",
+    "four vier viermal quatre cuatro quattro quatro cztery",
+)
+_NUMBERS = [
+    (re.compile(rf"(?i)(?:{'|'.join(words.split())})\s+(?:{_COPIES}\s+)?(\S.*)"), number)
+    for number, words in enumerate(_IN_WORDS, 1)
+]
+_WITH_WORD = re.compile(rf"(?i)(\d{{1,3}})\s?{_COPIES}\s+(\S.*)")
+_BEHIND = re.compile(
+    rf"(?i)(\S.{{0,120}}?)[\s,:(\[–—-]+(?:(\d{{1,3}})\s?{_COPIES}"
+    r"|(?:qty|quantity|count|amount|copies|number|anzahl|menge|quantité|cantidad)\s?[:=.]?\s?(\d{1,3}))[)\]]?"
+)
+_LEADER = re.compile(r"(\S.{0,120}?)\s*(?:\.{2,}|…|_{2,}|=+>?|-+>|→|~+)\s*[xX×]?(\d{1,2})")
+_LED = re.compile(r"(\d{1,2})[xX×]?\s*(?:=+>?|\||-+>|→|~+|\.{2,}|…)\s*(\D.*)")
+_LETTERED = re.compile(r"(\d{1,3}[xX×]?\s+)?\(([A-Za-z]\d?)\)\s+(\S.*)")
+_COUNT = r"(?=[\[(]?[xX×]?\d{1,3}[xX×]?[\])]?\s)"
+_TOLD = re.compile(
+    r"(?:\[?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
+    r"(?:<[^<>]{1,30}>|[^:<>\d]{1,30}:)?|<?[A-Za-z_][\w.-]{0,20}>|\\?item)\s+" + _COUNT
+)
+"""The time and the name that a chat or a mail writes before each line."""
+_TYPED = re.compile(r"(?:[\[({]([A-Za-z][A-Za-z /&-]{0,20})[\])}]:?|([A-Z]{1,2})[:.)]?)\s+" + _COUNT)
+"""A card type in brackets, or its letter, before the count."""
+_MARK = re.compile(
+    r"(?P<strong>\s+(?=[(\[{])|\s*<[-=]+\s*|\s+;\s+|\s*[←]\s*|\s+//\s*|\s*\.{2,}\s*|\s*…\s*|\s+[-–—]{2,3}\s+|(?<=\))\s+)"
+    r"|\s+[-–—]\s+|\s+[-=]+>\s*|\s*→\s*|:\s+|;\s+|,\s+|\s*\|\s*|\t+"
+)
+"""What stands between a name and a remark; a strong one can't be part of a longer name."""
+_LAST = re.compile(r"(\S.*?)[\s,:–—-]+(?:[xX×]\s?(\d{1,2})|(\d{1,2})[xX×]|[(\[][xX×]?(\d{1,2})[xX×]?[)\]])")
+_NUMBERED = re.compile(r"(\S.*?)\s+#?(\d{1,3})/\d{2,3}")
+_IN_BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]{1,4})[)\]}]")
+_COUNTS = re.compile(
+    r"(?:^|[\s(\[|;,])(?:[xX×]\s?\d|\d{1,2}[xX×](?=\W|$))|(?:^|[(\[|;,\t)\]])\s*\d{1,2}\s*(?=$|[)\]|;,\t])"
+)
+"""A remark with a count in it."""
+_ZONES = [heading_of(word) for word in ("deck", "main", "sideboard", "supply", "outside", "maybe", "cut")]
+_RARITIES = frozenset("cCuUrRpP")
+_MOST_MARKS = 12
+
+
+class LongerNames:
+    """The beginnings of names: `X-Wing` begins the names of other cards."""
+
+    def __init__(self, db: Database) -> None:
+        bases = {card.base for card in db.cards}
+        self._beginnings = {
+            fold(" ".join(words[:end])) for words in map(str.split, bases) for end in range(1, len(words))
+        }
+
+    def begins(self, name: str) -> bool:
+        """Whether a longer name of a card begins with this one."""
+        return fold(name) in self._beginnings
+
+
+def around(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
+    """Read a line with a card and other words on it; None where no card is certain."""
+    for shorter in _counts(text):
+        if not is_miss(found := lines.listed(shorter, column)):
+            return found
+    for pattern in (_TOLD, _TYPED):
+        told = pattern.match(text)
+        if told is None or (pattern is _TYPED and not _is_type(told)):
+            continue
+        found = lines.listed(text[told.end() :], column + told.end())
+        if is_miss(found):
+            found = around(lines, text[told.end() :], column + told.end()) or found
+        if not is_miss(found):
+            if pattern is _TYPED:
+                return found
+            return Line(MANY, text, column, items=(found, Line(PASSED, told[0].strip(), column)))
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is not None and _has_number(found := lines.listed(numbered[1], column), numbered[2]):
+        return found
+    return _with_remark(lines, text, column)
+
+
+def _counts(text: str) -> Iterator[str]:
+    """Yield a line with its count as a number before the name."""
+    for pattern, number in _NUMBERS:
+        if (written := pattern.fullmatch(text)) is not None:
+            yield f"{number} {written[1]}"
+    if (written := _WITH_WORD.fullmatch(text)) is not None:
+        yield f"{written[1]} {written[2]}"
+    if (written := _BEHIND.fullmatch(text)) is not None:
+        yield f"{written[2] or written[3]} {written[1]}"
+    if (written := _LEADER.fullmatch(text)) is not None:
+        yield f"{written[2]} {written[1]}"
+    if (written := _LED.fullmatch(text)) is not None:
+        yield f"{written[1]} {written[2]}"
+    if (written := _LETTERED.fullmatch(text)) is not None and written[2] not in _RARITIES:
+        yield f"{written[1] or ''}{written[3]} ({written[2].upper()})"
+
+
+def _is_type(told: re.Match[str]) -> bool:
+    heading = heading_of(told[1] or told[2])
+    return heading is not None and heading.kind in ("types", "group", "side") and heading.count is None
+
+
+def _has_number(found: KnownLine | Line, number: str) -> bool:
+    """Whether a card has a printing with a collector number."""
+    if isinstance(found, Line):
+        return isinstance(found.found, Match) and _printed(found.found.card.printings, number)
+    return _printed(found[0].printings, number)
+
+
+def _printed(printings: object, number: str) -> bool:
+    assert isinstance(printings, tuple | list)
+    return any(str(printing.number) == str(int(number)) for printing in printings)
+
+
+def _with_remark(lines: Reads, text: str, column: int) -> Line | None:
+    """Read a card with a remark behind it: `4 NAME (the best one)`, `4 NAME <- key card`."""
+    last = _LAST.fullmatch(text)
+    if last is not None:  # NAME (the best one) x4
+        text = f"{last[2] or last[3] or last[4]} {last[1]}"
+    marks = list(_MARK.finditer(text))[:_MOST_MARKS]
+    for mark in reversed(marks):
+        name, remark = text[: mark.start()], text[mark.end() :].strip()
+        if not remark or not any(map(str.isalnum, name)):
+            continue
+        found = lines.listed(name, column)
+        if is_miss(found):
+            continue
+        if _changes(lines, remark) or (remark[-1].isdecimal() and not counted(found, name)):
+            return None
+        written = found[2] if isinstance(found, tuple) else found.text
+        strong = mark["strong"] is not None or split(written).version is not None
+        strong = strong or remark_of(remark.partition(",")[0], lines.db) is not None  # its type
+        if not strong and lines.db.made(LongerNames).begins(written):
+            return None  # it may be a longer name that is misspelt
+        return Line(MANY, text, column, items=(found, Line(PASSED, remark, column + mark.end())))
+    return None
+
+
+def _changes(lines: Reads, remark: str) -> bool:
+    """Whether a remark may say which card is meant or how many: it names a card, a letter, a count or a zone."""
+    if any(is_version(each.strip()) for each in _IN_BRACKETS.findall(remark)) or _COUNTS.search(remark):
+        return True
+    bare = remark.strip(" .,;:!?\"'“”()[]{}")
+    if remark[0] in "([{" and bare.isalnum() and bare[0].isupper():
+        return True  # `(Ship)` tells another card
+    if not bare or is_version(bare) or several(lines, remark, 1) is not None:
+        return True
+    words = re.findall(r"[a-z]+", bare.lower())
+    if any(map(str.isdecimal, bare)) and any(heading_of(word) in _ZONES for word in words):
+        return True
+    starts = [0, *(each.end() for each in re.finditer(r"\s", bare))][:_MOST_MARKS]
+    return any(
+        not is_miss(lines.listed(each, 1)) if at == 0 else lines.db.lookup(each, loose=False) is not None
+        for at in starts
+        if (each := bare[at:])
+    )
