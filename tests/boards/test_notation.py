@@ -147,6 +147,7 @@ def test_which_card_of_a_stack_is_there_twice_nobody_can_say() -> None:
     [
         ("Ann (light)\nGruond: Rebel Trooper", 2, 1, "neither a player nor a zone"),
         ("Ground: Rebel Trooper\nAnn (light)", 1, 1, "before the first player"),
+        ("Ground:\n  Rebel Trooper; Clone Squad\nAnn (light)", 1, 1, "before the first player"),
         ("Ann (light)\nGround: Rebel Trooper [taped]", 2, 24, "not understood"),
         ("Ann (light)\nGround: Rebel Trooper > Yoda (A)", 2, 25, "must follow"),
         ("Ann (light)\nResource: A\nResource: B", 3, 11, "a second Resource"),

@@ -170,7 +170,8 @@ class _NotationReading:
         if player is not None:
             self._player(player, start)
         elif self.zone is not None:
-            self._items(text, start)
+            if self.board["players"]:  # else it was said that the zone stands before the first player
+                self._items(text, start)
         else:
             self._lost(text, start)
 
