@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -282,6 +283,30 @@ def test_two_processes_at_once(tmp_path: Path) -> None:
     numbers = [int(line.split()[1]) for lines in told for line in lines]
     assert sorted(numbers) == list(range(1, 81))
     assert len(current(path)) == 40
+
+
+OPENING = """
+import sys
+from tests.events.test_store import many
+many(sys.argv[1], sys.argv[2])
+"""
+
+
+def many(path: str, name: str) -> None:
+    with ThreadPoolExecutor(6) as pool:
+        done = [pool.submit(hand_in, path, f"{name} {at}x", "dark", number=at) for at in range(40)]
+        for each in done:
+            assert each.result().decks
+
+
+def test_threads_that_open_and_close_the_store_beside_another_process(tmp_path: Path) -> None:
+    """What one thread opens and closes must not take the locks of another: the journal would go away under it."""
+    path = opened(tmp_path)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen([sys.executable, "-c", OPENING, path, "Other"], cwd=ROOT, env=environment) as other:
+        many(path, "Thread")
+    assert other.returncode == 0
+    assert len(current(path)) == 80
 
 
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "event_close": ("swtcg event close", "swtcg event close --store event.sqlite"),
     "event_reopen": ("swtcg event reopen --store event.sqlite", "swtcg event reopen --deadline '2030-11-29 09:00'"),
     "event_export": ("swtcg event export handed-in", "swtcg event export again --store event.sqlite"),
+    "event_link": ("swtcg event link", "swtcg event link 'Ann Smith' --url https://decks.example"),
     "cards_import": ("swtcg cards import lackey/plugins/starwars cards", "swtcg deck check mine.dek --cards cards"),
     "cards_diff": (
         "swtcg cards diff card_data lackey/plugins/starwars",

@@ -59,6 +59,7 @@ COMMANDS: Mapping[str, tuple[str, Mapping[str, str]]] = {
             "close": "event_close",
             "reopen": "event_reopen",
             "export": "event_export",
+            "link": "event_link",
         },
     ),
     "rules": (

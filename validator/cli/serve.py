@@ -25,7 +25,8 @@ from validator.cli.group import Failure
     show_default=True,
     help="Requests a second that one address may send to the API; 0: as many as it likes. This machine's don't count.",
 )
-def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: float) -> None:
+@click.option("--event", metavar="FILE", help="Let players hand in their decks for this event, at /event.")
+def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: float, event: str | None) -> None:
     """Serve the check page and the HTTP API.
 
     Needs the extra `web`: pip install 'swtcg-validator[web]'. The API is described at /api/v1/openapi.json. Ctrl-C
@@ -35,6 +36,7 @@ def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: 
     Examples:
       swtcg serve
       swtcg serve --port 8080 --cors https://example.org
+      swtcg serve --event event.sqlite
     """
     try:
         import uvicorn
@@ -44,6 +46,9 @@ def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: 
     # Each process makes the server anew, from what stands in its environment.
     os.environ["SWTCG_CORS"] = " ".join(origins)
     os.environ["SWTCG_RATE"] = str(rate)
+    os.environ["SWTCG_SERVED_EVENT"] = ""
+    if event is not None:
+        os.environ["SWTCG_SERVED_EVENT"] = _served_event(event, host, port)
     config = uvicorn.Config(
         "validator.web.server:from_environment",
         factory=True,
@@ -68,3 +73,20 @@ def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: 
     from uvicorn.supervisors import Multiprocess
 
     Multiprocess(config, [config.bind_socket()]).run()
+
+
+def _served_event(path: str, host: str, port: int) -> str:
+    """Return the path of an event's store, and say where players hand in. Raises InputError for no store."""
+    from validator.events.store import Store  # only with --event
+    from validator.inputs.files import printable
+
+    try:
+        import python_multipart  # noqa: F401
+    except ImportError:
+        raise Failure("python-multipart is not installed. Hint: pip install 'swtcg-validator[web]'") from None
+    with Store(path, write=True):
+        pass
+    where = f"[{host}]" if ":" in host else host
+    click.echo(f"Players hand in at http://{where}:{port}/event", err=True)
+    click.echo(f"The organiser's link: swtcg event link --store {printable(path)}", err=True)
+    return os.path.abspath(path)

@@ -55,7 +55,7 @@ def receipt_html(report: EventReport, player: Participant) -> str:
     body = []
     for slot, deck in player.slots:
         if deck is not None:
-            body.append(_deck_html(report, label_of(slot, deck), deck))
+            body.append(deck_html(report, label_of(slot, deck), deck))
     for deck in player.others:
         told = f"{deck.file}: {deck.refusal}" if deck.refusal else deck.file
         body.append(f"<p>Also handed in: {escape(told)}</p>")
@@ -68,7 +68,8 @@ def receipt_html(report: EventReport, player: Participant) -> str:
     )
 
 
-def _deck_html(report: EventReport, label: str, deck: HandedDeck) -> str:
+def deck_html(report: EventReport, label: str, deck: HandedDeck) -> str:
+    """Return a deck with its verdict, fingerprint and cards as a part of a page."""
     result = deck.result
     print_ = ""
     if result.fingerprint is not None:

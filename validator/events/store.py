@@ -23,6 +23,7 @@ from validator.inputs.likeness import hint_for
 
 MOST_FILES = 12
 """Files of one submission."""
+NOTHING = "nothing was accepted"
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -56,6 +57,26 @@ class StoredDeck(msgspec.Struct, frozen=True):
     program: str
     cards: str
     """Versions of the program and the card data that it was checked with."""
+
+
+class KnownPlayer(msgspec.Struct, frozen=True):
+    """A player who may hand in."""
+
+    name: str
+    """As the roster or an earlier submission spells it."""
+    whole: bool = True
+    """Whether the whole name was given, not a part of it."""
+    remarks: tuple[str, ...] = ()
+
+
+class FiledDeck(msgspec.Struct, frozen=True):
+    """A deck of a submission with where it is from."""
+
+    file: int
+    """Which file of the submission, from 0."""
+    place: int
+    """Which deck of its file, from 0."""
+    deck: HandedDeck
 
 
 class StoredRoster(msgspec.Struct, frozen=True):
@@ -109,7 +130,7 @@ class Store:
 
     def end(self) -> str:
         """Close the event: nothing is accepted from now on. Return when. Raises InputError for one that is closed."""
-        with self._writing():
+        with self.writing():
             if self.closed is not None:
                 raise InputError(f"the event was closed on {self.closed}", path=self.path)
             now = moment()
@@ -121,7 +142,7 @@ class Store:
 
         Raises InputError for an event that is open, unless there is a new deadline.
         """
-        with self._writing():
+        with self.writing():
             if self.closed is None and deadline is None:
                 raise InputError("the event is open", path=self.path, hint="--deadline MOMENT moves its deadline")
             plan = msgspec.structs.replace(self.plan, deadline=deadline) if deadline is not None else self.plan
@@ -135,7 +156,7 @@ class Store:
         return _is_late(moment(), self.plan.deadline)
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
         """A transaction: all of it is written, or nothing."""
         with store_file.told(self.path):
             self.db.execute("BEGIN IMMEDIATE")
@@ -156,34 +177,42 @@ class Store:
         InputError, and nothing is accepted, for a file that can't be read, two decks for one side, a player who isn't
         on the roster, after the deadline, and when the event is closed.
         """
+        new = self.read(files)
+        with self.writing():
+            return self.accept(self.known_player(player), files, new, late=late)
+
+    def read(self, files: Sequence[tuple[str, bytes]]) -> list[FiledDeck]:
+        """Read and check the decks in files. Raises InputError where one can't be read."""
         if not 1 <= len(files) <= MOST_FILES:
             raise InputError(f"{len(files)} files; 1 to {MOST_FILES} can be handed in at once")
-        remarks: list[str] = []
         read = [read_data(data, FileJob(name, _file_name(name), self.settings)).decks for name, data in files]
-        new = [(at, place, _named(deck)) for at, decks in enumerate(read) for place, deck in enumerate(decks)]
-        for _, _, deck in new:
-            if deck.refusal:
-                raise InputError(deck.refusal, path=deck.file, hint="nothing was accepted")
-            if not deck.known:
-                raise InputError("no card is named in it", path=deck.file, hint="nothing was accepted")
-        with self._writing():
-            name = self._player(player, remarks)
-            if self.closed is not None:
-                raise InputError(f"the event was closed on {self.closed}", hint="nothing was accepted")
-            received = moment()
-            is_late = _is_late(received, self.plan.deadline)
-            if is_late and not late:
-                hint = "nothing was accepted; --late accepts it all the same, and marks it"
-                raise InputError(f"the deadline was {self.plan.deadline}", hint=hint)
-            before = [each for each in self._decks(names.key(name)) if each.replaced_by is None]
-            replaced = self._replaced([deck for _, _, deck in new], before)
-            number = self._insert(name, received, is_late, files, new)
-            marks = [(number, each.id) for each in replaced]
-            self.db.executemany("UPDATE deck SET replaced_by = ? WHERE id = ?", marks)
-        decks = tuple(msgspec.structs.replace(deck, received=received, late=is_late) for _, _, deck in new)
-        return Submission(
-            number, name, received, is_late, decks, tuple(each.deck.file for each in replaced), tuple(remarks)
-        )
+        new = [FiledDeck(at, place, _named(deck)) for at, decks in enumerate(read) for place, deck in enumerate(decks)]
+        for each in new:
+            if each.deck.refusal:
+                raise InputError(each.deck.refusal, path=each.deck.file, hint=NOTHING)
+            if not each.deck.known:
+                raise InputError("no card is named in it", path=each.deck.file, hint=NOTHING)
+        return new
+
+    def accept(
+        self, player: KnownPlayer, files: Sequence[tuple[str, bytes]], new: Sequence[FiledDeck], *, late: bool = False
+    ) -> Submission:
+        """Accept decks that `read` returned for files, in the transaction of `writing`. Raises InputError."""
+        if self.closed is not None:
+            raise InputError(f"the event was closed on {self.closed}", hint=NOTHING, code="closed")
+        received = moment()
+        is_late = _is_late(received, self.plan.deadline)
+        if is_late and not late:
+            hint = f"{NOTHING}; --late accepts it all the same, and marks it"
+            raise InputError(f"the deadline was {self.plan.deadline}", hint=hint, code="late")
+        before = [each for each in self._decks(names.key(player.name)) if each.replaced_by is None]
+        replaced = self._replaced([each.deck for each in new], before)
+        number = self._insert(player.name, received, is_late, files, new)
+        marks = [(number, each.id) for each in replaced]
+        self.db.executemany("UPDATE deck SET replaced_by = ? WHERE id = ?", marks)
+        decks = tuple(msgspec.structs.replace(each.deck, received=received, late=is_late) for each in new)
+        gone = tuple(each.deck.file for each in replaced)
+        return Submission(number, player.name, received, is_late, decks, gone, player.remarks)
 
     def _replaced(self, new: list[HandedDeck], before: list[StoredDeck]) -> list[StoredDeck]:
         """Return the decks that new ones replace. Raises InputError for new ones that aren't asked for."""
@@ -194,7 +223,7 @@ class Store:
             wrong = left[0].file if left else problems[0].files[-1]
             what = "the same deck twice" if problems else "more decks than are asked for"
             told = ", ".join(asked)
-            raise InputError(f"{what} ({told})", path=wrong, hint="nothing was accepted; hand in one deck for each")
+            raise InputError(f"{what} ({told})", path=wrong, hint=f"{NOTHING}; hand in one deck for each")
         before = sorted(before, key=lambda each: -each.id)
         slots, _ = fill(asked, [*new, *(each.deck for each in before)], [])
         kept = [deck for _, deck in slots]
@@ -206,7 +235,7 @@ class Store:
         received: str,
         late: bool,
         files: Sequence[tuple[str, bytes]],
-        decks: Sequence[tuple[int, int, HandedDeck]],
+        decks: Sequence[FiledDeck],
     ) -> int:
         run = self.db.execute
         values = (player, names.key(player), received, int(late))
@@ -216,19 +245,20 @@ class Store:
         insert = "INSERT INTO file (submission, name, data) VALUES (?, ?, ?)"
         ids = [run(insert, (number, _file_name(name), data)).lastrowid for name, data in files]
         cards = api.load_cards(self.settings.cards).version
-        for at, place, deck in decks:
-            checked = msgspec.json.encode(deck).decode()
-            result = deck.result
+        for each in decks:
+            checked = msgspec.json.encode(each.deck).decode()
+            result = each.deck.result
+            made = (result.verdict, result.fingerprint or "", __version__, cards, checked)
             run(
                 "INSERT INTO deck (submission, file, place, verdict, fingerprint, program, cards, checked)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (number, ids[at], place, result.verdict, result.fingerprint or "", __version__, cards, checked),
+                (number, ids[each.file], each.place, *made),
             )
         assert number is not None
         return number
 
-    def _player(self, text: str, remarks: list[str]) -> str:
-        """Return the name of a player in the spelling that is known. Raises InputError for one not on the roster."""
+    def known_player(self, text: str) -> KnownPlayer:
+        """Return a player in the spelling that is known. Raises InputError for one not on the roster."""
         name = names.clean(text)
         if name is None:
             raise InputError(f"{printable(text, 80)!r} is no player's name")
@@ -238,18 +268,14 @@ class Store:
             if found is None:
                 hint = hint_for(name, list(self.roster.players))
                 raise InputError(f"{printable(name, 80)!r} is not on the roster", hint=hint)
-            if not whole:
-                remarks.append(f"taken for {found} of the roster")
-            return found
+            return KnownPlayer(found, whole, () if whole else (f"taken for {found} of the roster",))
         query = "SELECT player FROM submission WHERE player_key = ? ORDER BY id LIMIT 1"
         row = self.db.execute(query, (names.key(name),)).fetchone()
         if row is not None:
-            return str(row[0])
+            return KnownPlayer(str(row[0]))
         known = [str(each) for (each,) in self.db.execute("SELECT DISTINCT player FROM submission")]
-        for one, other in names.alike([name, *known]):
-            if name in (one, other):
-                remarks.append(f"may be the same player as {other if one == name else one}")
-        return name
+        near = [other if one == name else one for one, other in names.alike([name, *known]) if name in (one, other)]
+        return KnownPlayer(name, remarks=tuple(f"may be the same player as {each}" for each in near))
 
     # ── looking ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -271,11 +297,14 @@ class Store:
             found.append(StoredDeck(*at))
         return found
 
-    def decks(self) -> list[StoredDeck]:
-        """Return every deck that was accepted, replaced ones too, in their order. Raises InputError."""
+    def decks(self, player: str | None = None) -> list[StoredDeck]:
+        """Return every deck that was accepted, or those of a player, replaced ones too, in their order.
+
+        Raises InputError.
+        """
         with store_file.told(self.path):
             try:
-                return self._decks()
+                return self._decks(names.key(player) if player is not None else None)
             except msgspec.MsgspecError as error:
                 raise InputError(f"is a damaged store: {printable(str(error))}", path=self.path) from None
 
@@ -285,11 +314,16 @@ class Store:
             found: bytes = self.db.execute("SELECT data FROM file WHERE id = ?", (file,)).fetchone()[0]
         return found
 
-    def report(self) -> EventReport:
-        """Return how the event stands. Decks that other versions checked are checked again; a change is said."""
+    def report(self, only: str | None = None) -> EventReport:
+        """Return how the event stands. Decks that other versions checked are checked again; a change is said.
+
+        `only`: the name of a player, in the spelling that is known: the report says nothing of others. Raises
+        InputError.
+        """
         cards = api.load_cards(self.settings.cards)
-        players = {name: PlayerFiles(name, [], []) for name in (self.roster.players if self.roster else ())}
-        for each in self.decks():
+        asked = [only] if only is not None else (self.roster.players if self.roster else ())
+        players = {name: PlayerFiles(name, [], []) for name in asked}
+        for each in self.decks(only):
             player = players.setdefault(each.player, PlayerFiles(each.player, [], []))
             if each.replaced_by is not None:
                 continue

@@ -57,6 +57,24 @@ def export(store: Store, out: str) -> int:
     return number
 
 
+def packed(store: Store) -> bytes:
+    """Return what `export` writes as a zip file. Raises InputError."""
+    import tempfile  # only for the page
+    import zipfile
+
+    out = io.BytesIO()
+    with (
+        tempfile.TemporaryDirectory(prefix="swtcg-") as folder,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as zip_,
+    ):
+        export(store, folder)
+        for above, _, files in os.walk(folder):
+            for each in sorted(files):
+                path = os.path.join(above, each)
+                zip_.write(path, os.path.relpath(path, folder))
+    return out.getvalue()
+
+
 def _write(store: Store, each: StoredDeck, path: str) -> None:
     write_bytes(path, store.data(each.file))
     with suppress(OSError, ValueError):

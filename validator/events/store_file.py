@@ -55,10 +55,23 @@ CREATE TABLE deck (
 CREATE INDEX submission_player ON submission(player_key);
 CREATE INDEX deck_submission ON deck(submission);
 """
+_LINKS = """
+CREATE TABLE IF NOT EXISTS link (
+    hash BLOB PRIMARY KEY,
+    player_key TEXT NOT NULL UNIQUE,
+    player TEXT NOT NULL,
+    made TEXT NOT NULL
+)
+"""
+"""Private links; the organiser's has an empty name. Stores that are older get the table when they are written to."""
 
 
 def is_store(path: str) -> bool:
-    """Whether a file is an event store, as its first bytes say."""
+    """Whether a file is an event store, as its first bytes say.
+
+    Never to be asked while a store is open in this process: when a file is closed, the system gives up every lock that
+    the process holds on it, those of SQLite too, and another process could then take its journal away.
+    """
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
             return False
@@ -107,35 +120,52 @@ def connect(path: str, *, write: bool) -> sqlite3.Connection:
     """Open a store. Raises InputError for what is none, and for one that may not be written to."""
     if not os.path.exists(path):
         raise InputError("no such file", path=path, hint="`swtcg event open EVENT.toml` makes a store")
-    if not is_store(path):
-        raise InputError("is no event store", path=path, hint="`swtcg event open EVENT.toml` makes one")
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise InputError("is no event store", path=path, hint=_MAKE)
     if write and (not os.stat(path).st_mode & 0o222 or not os.access(path, os.W_OK)):
         raise InputError("is write-protected", path=path, hint="nothing was changed in it")
     with told(path):
-        opened = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+        opened = sqlite3.connect(f"file:{_quoted(path)}?mode=rw", uri=True, timeout=WAIT, isolation_level=None)
         try:
             try:
-                form = opened.execute("PRAGMA user_version").fetchone()[0]
+                kind, form = _kind(opened)
             except sqlite3.OperationalError:
                 if write or os.path.exists(path + "-wal"):
                     raise
                 opened.close()  # a folder that may not be written to: nobody else writes either
                 opened = sqlite3.connect(f"file:{_quoted(path)}?mode=ro&immutable=1", uri=True, isolation_level=None)
-                form = opened.execute("PRAGMA user_version").fetchone()[0]
+                kind, form = _kind(opened)
+            if kind != APPLICATION_ID:
+                raise InputError("is no event store", path=path, hint=_MAKE)
             if form != FORM:
                 raise InputError(f"a store of form {form}; this program knows form {FORM}", path=path)
             opened.execute("PRAGMA foreign_keys = ON")
             if write:
                 opened.execute("PRAGMA journal_mode = WAL")
                 opened.execute("PRAGMA synchronous = FULL")  # what is accepted is on the disk
+                opened.execute(_LINKS)
         except BaseException:
             opened.close()
             raise
     return opened
 
 
+_MAKE = "`swtcg event open EVENT.toml` makes one"
+
+
+def _kind(opened: sqlite3.Connection) -> tuple[int, int]:
+    """Return what kind of file SQLite has opened, and its form; no kind for what is none of SQLite's."""
+    try:
+        kind, form = (opened.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError):
+            raise
+        return 0, 0
+    return kind, form
+
+
 def _quoted(path: str) -> str:
-    from urllib.parse import quote  # only for a folder that may not be written to
+    from urllib.parse import quote  # only for an event
 
     return quote(os.path.abspath(path))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import io
+from collections.abc import Callable
 
 from validator.events.model import SLOT_WORDS, EventReport, HandedDeck, Participant
 from validator.events.players import to_mend
@@ -173,25 +174,34 @@ td:nth-child(2){white-space:nowrap}th,td:last-child{overflow-wrap:anywhere}
 """
 
 
-def as_html(report: EventReport) -> str:
-    """Return a page with the table; it needs no other file, and no script."""
+def html_table(report: EventReport, link: Callable[[str], str] | None = None) -> str:
+    """Return the table as a part of a page; `link` gives the address of a player's page, by the name."""
     esc = html.escape
     head = "".join(f"<th scope=col>{esc(each)}</th>" for each in ["Player", "", *columns(report), "To mend"])
     body = []
     for player, row in zip(report.players, rows(report), strict=True):
         told = "".join(f"<li>{esc(printable(line, 400))}</li>" for line in to_mend(player))
         told += "".join(f"<li class=note>{esc(printable(line, 400))}</li>" for line in remarks(player))
-        cells = f"<th scope=row>{esc(row[0])}</th><td class={player.status}>{esc(row[1])}</td>"
+        name = esc(printable(row[0], 80))
+        if link is not None:
+            name = f'<a href="{esc(link(row[0]))}">{name}</a>'
+        cells = f"<th scope=row>{name}</th><td class={player.status}>{esc(row[1])}</td>"
         cells += "".join(f"<td>{esc(each)}</td>" for each in row[2:])
         body.append(f"<tr>{cells}<td>{f'<ul>{told}</ul>' if told else ''}</td></tr>")
     more = [f"{problem.severity}: {problem.message}" for problem in report.problems]
     more += [f"passed over: {each.file}: {each.why}" for each in report.passed_over]
     listed = "".join(f"<li>{esc(printable(line, 400))}</li>" for line in more)
-    title = esc(heading(report))
+    return (
+        f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(body) + f"\n</tbody></table>\n<ul>{listed}</ul>"
+    )
+
+
+def as_html(report: EventReport) -> str:
+    """Return a page with the table; it needs no other file, and no script."""
+    title = html.escape(heading(report))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>\n'
-        f"<body><h1>{title}</h1><p>{esc(totals(report))}</p>\n"
-        f"<table><thead><tr>{head}</tr></thead><tbody>\n" + "\n".join(body) + "\n</tbody></table>\n"
-        f"<ul>{listed}</ul><footer>{esc(basis(report))}</footer></body></html>\n"
+        f"<body><h1>{title}</h1><p>{html.escape(totals(report))}</p>\n"
+        f"{html_table(report)}<footer>{html.escape(basis(report))}</footer></body></html>\n"
     )

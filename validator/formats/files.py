@@ -58,11 +58,12 @@ class FormatFiles:
         """Return the files of a kind, names to paths, of the database's own folder first."""
         found = self._listed.get(kind)
         if found is None:
-            found = self._listed[kind] = []
+            found = []
             for folder in self.folders:
                 path = os.path.join(folder, kind)
                 names = os.listdir(path) if os.path.isdir(path) else []
                 found.append({name[:-5]: os.path.join(path, name) for name in names if name.endswith(".json")})
+            self._listed[kind] = found  # whole: another thread may ask for it
         return found
 
     def strict(self, path: str) -> bool:

@@ -63,7 +63,12 @@ def app(
 def from_environment() -> Starlette:
     """Return the server for `swtcg serve`, which says in `SWTCG_CORS` and `SWTCG_RATE` who may ask, and how often."""
     limits = Limits(rate=float(os.environ.get("SWTCG_RATE") or Limits().rate))
-    return app(limits=limits, origins=tuple(os.environ.get("SWTCG_CORS", "").split()))
+    routes: list[BaseRoute] = []
+    if store := os.environ.get("SWTCG_SERVED_EVENT"):
+        from validator.web import submission  # only with --event: it needs python-multipart
+
+        routes = submission.routes(store)
+    return app(limits=limits, origins=tuple(os.environ.get("SWTCG_CORS", "").split()), routes=routes)
 
 
 class _Server:

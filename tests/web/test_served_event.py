@@ -1,0 +1,101 @@
+"""`swtcg serve --event` as a process: what was accepted outlives a kill, and the output names no deck and no link."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_basics import ROOT, swtcg
+from tests.events.submissions import text
+from tests.events.test_store import current, opened
+
+
+@contextmanager
+def served(store: str, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "validator", "serve", "--port", str(port), "--event", store, *options]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{address}/healthz", timeout=5).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield address, process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.communicate(timeout=60)
+
+
+def send(address: str, player: str, **decks: str) -> tuple[str, str]:
+    """Hand in, follow the way to the receipt, and return its address and text."""
+    fields = {"player": player, "do": "submit", "text0": decks.get("light", ""), "text1": decks.get("dark", "")}
+    with urllib.request.urlopen(address, urllib.parse.urlencode(fields).encode(), timeout=60) as answer:
+        return answer.url, answer.read().decode()
+
+
+def test_what_was_accepted_outlives_a_kill(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    with served(store) as (address, process):
+        link, receipt = send(f"{address}/event", "Ann Smith", light=text("light"), dark=text("dark"))
+        assert "nothing is to be mended" in receipt
+        process.kill()
+        output = process.communicate()[0]
+    assert current(store).keys() == {("Ann Smith", "light"), ("Ann Smith", "dark")}
+    with served(store) as (address, process):
+        again = address + urllib.parse.urlsplit(link).path
+        assert "takes the place of" in send(again, "", dark=text("dark", number=5))[1]
+        process.terminate()
+        output += process.communicate(timeout=30)[0]
+        assert process.returncode == 0
+    assert "Players hand in at" in output
+    assert "event link --store" in output
+    for secret in (link.rpartition("/")[2], "Ann", text("light").splitlines()[0]):
+        assert secret not in output
+
+
+def test_many_at_once_and_two_workers(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    with served(store, "--workers", "2") as (address, _), ThreadPoolExecutor(8) as pool:
+        sent = [
+            pool.submit(send, f"{address}/event", f"Player {at}x", light=text("light", number=at)) for at in range(24)
+        ]
+        links = [each.result()[0] for each in sent]
+        same = [pool.submit(send, f"{address}/event", "Zoe Twice", dark=text("dark", number=at)) for at in range(6)]
+        done = [each.exception() for each in same]
+    assert len(set(links)) == 24
+    assert sum(each is None for each in done) == 1  # a name is taken once
+    assert {each.code for each in done if isinstance(each, urllib.error.HTTPError)} == {422}
+    for each in done:
+        if isinstance(each, urllib.error.HTTPError):
+            each.close()
+    assert len(current(store)) == 25
+
+
+def test_what_is_no_store_is_said_before_anything_is_served(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("hello")
+    for path in ("x.txt", "nothing.sqlite"):
+        done = swtcg("serve", "--event", str(tmp_path / path))
+        assert done.exit_code == 2
+        assert done.output.count("\n") == 1
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
