@@ -32,6 +32,13 @@ KINDS = {
     for kind in union.__args__
 }
 OPEN = (effects.Judge, effects.AlsoNamed, effects.PilotJudge, effects.AttachJudge, effects.Unnames)
+
+
+def is_open(effect: object) -> bool:
+    """Whether an effect leaves something to a judge."""
+    return isinstance(effect, OPEN) or (isinstance(effect, effects.Lends) and not effect.sure)
+
+
 CLASSES = ("tops", "hosts", "cards", "bearers", "subject", "to", "of", "equipment", "pilots", "units", "at_most_one")
 
 
@@ -165,7 +172,7 @@ def test_every_entry_has_a_source_and_cards_are_in_order(name: str) -> None:
 
 
 def test_few_cards_are_left_to_a_judge_and_the_readme_names_them() -> None:
-    left = [key for table in TABLES.values() for key, found in table.items() if any(isinstance(e, OPEN) for e in found)]
+    left = [key for table in TABLES.values() for key, found in table.items() if any(map(is_open, found))]
     assert len(left) <= 60
     with open(os.path.join(SHIPPED, "README.md"), encoding="utf-8") as file:
         named = file.read().partition("## Left to a judge\n")[2]

@@ -20,6 +20,7 @@ from validator.formats.model import Format
 from validator.stacks import effects
 from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
+from validator.stacks.lending import lent, near
 from validator.stacks.matching import Matcher, lists_of
 
 MOST_KNOWN = 100_000
@@ -154,11 +155,17 @@ class BoardView:
         return words | extra if extra else words
 
     def extra(self, unit: Unit) -> frozenset[str]:
-        """Return the subtypes that INSERT anywhere in its stack gives a unit."""
+        """Return the subtypes that INSERT anywhere in its stack gives a unit, and those that attached cards give it."""
         found: list[str] = []
         for each in unit.cards:
             if each.card is not None and each.card.insert is not None and each.card.insert.treat:
                 found += self.lists.treated(each.card.insert.treat)
+        top = unit.cards[0].card
+        if top is not None and (unit.equipment or unit.pilots):
+            known = self.effects.lending
+            equipment, pilots = [e.card for e in unit.equipment], [e.card for e in unit.pilots]
+            if any(card is not None and card.key in known for card in (*equipment, *pilots)):
+                found += lent(near(top, equipment, pilots), top, self.effects, self.lists)[0]
         return frozenset(found)
 
     def benefits(self, card: Card, unit: Unit) -> bool | None:

@@ -19,6 +19,7 @@ from validator.stacks.effects import (
     Opens,
     effects_of,
 )
+from validator.stacks.lending import Lent, lent, near
 from validator.stacks.matching import Answer, Lists, Matcher, lists_of
 from validator.stacks.model import BY_INSERT, BY_LIST, Context, Road
 
@@ -62,7 +63,7 @@ class Opening(msgspec.Struct, frozen=True):
     effect: Opens | Judge
     giver: str
     past: bool = False
-    """Whether the card is gone that let others lie there only while it was in play."""
+    """Whether the card is gone that let others lie there only while it was in play, or the top may not be a host."""
 
 
 class Around:
@@ -79,7 +80,20 @@ class Around:
         self.stacks_not = bool(self.effects.on_stacks(top, NoStack))
         self.non_unique = self._non_unique()
         self.extra: frozenset[str] = frozenset()
+        self._surely, self.lenders = self._lent()
         self.set_inserts((top,))
+
+    def _lent(self) -> Lent:
+        """Return the subtypes that cards in play give the top, and those that they may have given it, by card."""
+        known, context = self.effects.lending, self.context
+        if self.top.key not in known and all(
+            card.key not in known
+            for cards in (context.equipment, context.pilots, context.in_play, context.gone)
+            for card in cards
+        ):
+            return frozenset(), []
+        around = near(self.top, context.equipment, context.pilots, context.in_play, context.gone)
+        return lent(around, self.top, self.effects, self.lists)
 
     def _non_unique(self) -> str:
         """Return the card because of which versions of the top's unit aren't unique now; empty when they are."""
@@ -121,14 +135,21 @@ class Around:
                             lists.append(GivenList.of(matcher, "granted", card.name, source=source))
                         else:
                             borrowed.append(BorrowedList(matcher, card.name, giver))
-        self.borrowed = borrowed
-        self.extra = frozenset(extra)
+        self.extra = self._surely.union(extra)
         for grants, road in ((self.context.equipment, "bearer"), (self.context.pilots, "piloted")):
             for card in grants:
                 for grant in self.effects.on_stacks(card, Grants):
-                    if grant.to == road and self.is_top(grant.tops, card.name):
-                        texts = card.grants_stack if grant.list is None else (grant.list,)
+                    if grant.to != road:
+                        continue
+                    answer = self.is_top(grant.tops, card.name)
+                    texts = card.grants_stack if grant.list is None else (grant.list,)
+                    if answer:
                         lists += self._of(card, texts, "granted", source=self.effects.source(card.key))
+                    elif answer is None:
+                        for lender in self.lenders_for(grant.tops, card.name):
+                            bound = [self.lists.any_printed(text, card.name) for text in texts]
+                            borrowed += [BorrowedList(matcher, card.name, lender) for matcher in bound]
+        self.borrowed = borrowed
         self.given = lists
         self._opened_by: list[Opening] | None = None
 
@@ -164,7 +185,18 @@ class Around:
                 return True
             if found is None:
                 answer = None
+        if answer is False and not empty and self.lenders and self.lenders_for(texts, on):
+            return None
         return empty or answer
+
+    def lenders_for(self, texts: Iterable[str], on: str) -> tuple[Card, ...]:
+        """Return the cards that may have given the top subtypes with which it would fit one of the classes."""
+        bound = [self.lists.any_printed(text, on) for text in texts]
+        return tuple(
+            card
+            for card, words in self.lenders
+            if any(each.literal(self.top, self.extra | words) is not False for each in bound)
+        )
 
     @property
     def openings(self) -> list[Opening]:
@@ -182,7 +214,9 @@ class Around:
                 past = effect.while_in_play and key not in near
                 if (past and key not in far) or (not effect.hosts and key != self.top.key):
                     continue
-                if self.is_top(effect.hosts, key) is not False:
+                answer = self.is_top(effect.hosts, key)
+                if answer is not False:
+                    past = past or answer is None
                     yield Opening(tuple(self.lists.any_printed(t, key) for t in effect.cards), effect, key, past)
                 continue
             card = (far if effect.when == "gone" else near).get(key)

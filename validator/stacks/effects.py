@@ -56,6 +56,7 @@ from validator.stacks.stack_effects import (
     Inserts,
     Judge,
     Leaves,
+    Lends,
     ManyVersions,
     NoContest,
     NonUnique,
@@ -96,6 +97,7 @@ __all__ = [
     "Inserts",
     "Judge",
     "Leaves",
+    "Lends",
     "LookedAt",
     "MakesPilots",
     "ManyVersions",
@@ -183,6 +185,7 @@ class Effects:
         self._stacking: dict[str, tuple[StackEffect, ...]] | None = None
         self._opening: tuple[tuple[str, Opens | Judge], ...] | None = None
         self._everyone: frozenset[str] | None = None
+        self._lending: frozenset[str] | None = None
         self._attach: dict[str, tuple[AttachEffect, ...]] | None = None
         self._pilots: dict[str, tuple[PilotEffect, ...]] | None = None
         self._sources: dict[str, dict[str, str]] = {}
@@ -219,6 +222,15 @@ class Effects:
                 if isinstance(e, NonUnique) or (isinstance(e, StackSize) and e.players != "owner")
             )
         return self._everyone
+
+    @property
+    def lending(self) -> frozenset[str]:
+        """Keys of the cards by which units have, or may have, subtypes that they don't print."""
+        if self._lending is None:
+            self._lending = frozenset(
+                key for key, effects in self.stacking.items() for e in effects if isinstance(e, Lends)
+            )
+        return self._lending
 
     @property
     def attach(self) -> dict[str, tuple[AttachEffect, ...]]:

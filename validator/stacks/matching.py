@@ -160,11 +160,16 @@ class Lists:
         """Return words in lower case, those that are one subtype together joined."""
         return [word.lower() for word in joined_words(self.db).join(words)]
 
-    def are_subtypes(self, words: Iterable[str]) -> bool:
-        """Whether all of the words are subtypes of cards."""
+    @property
+    def all_subtypes(self) -> frozenset[str]:
+        """Every subtype of a card, in lower case."""
         if self._all is None:
             self._all = frozenset(map(str.lower, self.db.subtypes()))
-        known = self._all
+        return self._all
+
+    def are_subtypes(self, words: Iterable[str]) -> bool:
+        """Whether all of the words are subtypes of cards."""
+        known = self.all_subtypes
         return all(not known.isdisjoint(singulars(w) if w.endswith("s") else (w,)) for w in self.join(words))
 
 

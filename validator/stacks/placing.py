@@ -66,8 +66,12 @@ class Placing(Around):
                 why = f"its own text lets it lie under {_in_words(effect.hosts)}{whose}"
                 return Placement(card, True, "own-text", why, copies=effect.copies, ground=TEXT, source=source)
             if answer is None:
-                why = f"its own text names {_in_words(effect.hosts)}; {self.top.base} is that unit by another name"
-                judge = (card.name,)
+                lenders = self.lenders_for(effect.hosts, card.key)
+                open_ = f"{self.top.base} is that unit by another name"
+                if lenders:
+                    open_ = f"{' or '.join(each.name for each in lenders)} may have made {self.top.base} one"
+                why = f"its own text names {_in_words(effect.hosts)}; {open_}"
+                judge = (card.name, *(each.name for each in lenders))
                 return Placement(card, None, "own-text", why, judge, copies=effect.copies, ground=TEXT, source=source)
         return None
 

@@ -111,6 +111,22 @@ class Unnames(Effect, frozen=True, tag="unnames"):
     units: tuple[str, ...]
 
 
+class Lends(Effect, frozen=True, tag="lends"):
+    """A unit has, or may have, subtypes (or a type) that its card doesn't print."""
+
+    where: Literal["itself", "bearer", "ship", "in-play", "gone"]
+    """The unit is the card itself; has it attached; is piloted by it; or its player has it in play, or has it in play
+    or in the discard pile."""
+    subtypes: tuple[str, ...]
+    """`*` stands for any."""
+    types: tuple[str, ...] = ()
+    """Arenas for which the unit is instead of its own."""
+    units: tuple[str, ...] = ()
+    """The unit must fit one of these; none means any."""
+    sure: bool = False
+    """It has them as long as the card is there. Else a board doesn't show whether it has."""
+
+
 class NoContest(Effect, frozen=True, tag="no-contest"):
     """The unit to which it is attached contests with nobody."""
 
@@ -218,6 +234,7 @@ StackEffect = (
     | NoStack
     | NonUnique
     | Unnames
+    | Lends
     | NoContest
     | InPlay
     | ManyVersions

@@ -15,7 +15,9 @@ import msgspec
 from validator.boards.model import Arena, BoardCard
 from validator.cards.database import Database
 from validator.cards.model import Ability, Card, Cost, Number
+from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
+from validator.stacks.lending import lent
 from validator.stacks.matching import Answer, lists_of, read_data
 from validator.turns.pieces import Piece, Side
 from validator.turns.state import State
@@ -140,6 +142,7 @@ class KeywordGrants:
         found = read_data(db.folder, _GrantsFile, "effects", "keyword_grants.json")
         assert isinstance(found, _GrantsFile)
         self._lists = lists_of(db)
+        self._effects = effects_of(db)
         self._sets = frozenset(found.sets)
         self.entries = {each.card: each for each in found.cards}
         self._speaking: dict[str, set[str]] = {}
@@ -163,11 +166,18 @@ class KeywordGrants:
         for card in (*piece.equipment, *piece.pilots):
             if card.card is None or not self.was_read(card.card):
                 perhaps.append(card)
-        for giver, entry in self._speaking_of(name, state):
+        speaking = self._speaking_of(name, state)
+        lenders = self._lenders(piece) if speaking else []
+        for giver, entry in speaking:
             for gives in entry.gives:
                 if gives.keyword not in (name, "*"):
                     continue
                 answer = self.applies(gives, giver, piece, state, extra)
+                if answer is False and lenders:
+                    # A card may have given the unit the subtype that is asked for.
+                    perhaps += [
+                        c for c, more in lenders if self.applies(gives, giver, piece, state, extra | more) is not False
+                    ]
                 if answer is False:
                     if gives.needs is not None and self._in_scope(gives, giver, piece, extra) is not False:
                         unmet.append(giver.card)
@@ -204,6 +214,27 @@ class KeywordGrants:
             tuple(first(doubted)),
             tuple(first(barred)),
         )
+
+    def _lenders(self, piece: Piece) -> list[tuple[BoardCard, frozenset[str]]]:
+        """Return the cards that may have given a unit subtypes beside its own, with these."""
+        top, side = piece.cards[0].card, piece.player
+        known = self._effects.lending
+        if top is None:
+            return []
+        in_play = [each.cards[0] for each in side.units.values() if each.arena is not None] + [*side.other_cards()]
+        gone = [*side.discard]
+        around: dict[str, list[BoardCard]] = {
+            "itself": [piece.cards[0]],
+            "bearer": piece.equipment,
+            "ship": piece.pilots,
+            "in-play": in_play,
+            "gone": in_play + gone,
+        }
+        at = {c.card.key: c for cards in around.values() for c in cards if c.card is not None and c.card.key in known}
+        if not at:
+            return []
+        cards = {where: [each.card for each in found] for where, found in around.items()}
+        return [(at[card.key], words) for card, words in lent(cards, top, self._effects, self._lists)[1]]
 
     def _speaking_of(self, name: str, state: State) -> list[tuple[Giver, KeywordText]]:
         """Return the cards whose text works now and speaks of a keyword, or of every one, with their entries."""
