@@ -54,6 +54,8 @@ class Slow:
                 self.by_base.setdefault(name, []).append(card)
         self.all_words = {w for c in self.cards for w in self.line(c)}
         self.extra: frozenset[str] = frozenset()
+        self.surely: set[str] = set()
+        self.lent: list[frozenset[str]] = []
         self.allows = cache(self._allows)  # type: ignore[method-assign]
 
     # words
@@ -184,7 +186,28 @@ class Slow:
     def any_of(self, texts: list[str], card: Card, top: Card) -> bool | None:
         """Whether the top fits a class in a card's own text; there names are meant to the letter."""
         answers = [self.allows(t, top.key, "", True, self.extra) for t in texts] or [True]
+        if set(answers) == {False} and any(
+            self.allows(t, top.key, "", True, self.extra | more) is not False for t in texts for more in self.lent
+        ):
+            return None
         return True if True in answers else None if None in answers else False
+
+    def lends(self, top: Card, equipment: list[Card], in_play: list[Card], table: Table) -> None:
+        """Find the subtypes that cards give the top: `surely`, and `lent` where a board doesn't show it."""
+        at = {"itself": [top], "bearer": equipment, "ship": table.pilots, "in-play": in_play}
+        at["gone"] = [*in_play, *table.gone]
+        self.surely, self.lent = set(), []
+        for where, cards in at.items():
+            for effect in (e for c in cards for e in self.has(c, "lends") if e["where"] == where):
+                units = effect.get("units")
+                if units and all(self.allows(t, top.key, "", True) is False for t in units):
+                    continue
+                words = {w for t in effect["subtypes"] for w in self.glue(t)}
+                words = self.all_words if "*" in words else words
+                if effect.get("sure"):
+                    self.surely |= words
+                else:
+                    self.lent.append(frozenset(words))
 
     def has(self, card: Card, kind: str) -> list[dict]:
         return [e for e in self.effects.get(card.key, ()) if e["kind"] == kind]
@@ -212,15 +235,15 @@ class Slow:
             if (answer := self.any_of(effect["hosts"], card, top)) is not False:
                 found["own"] = answer
         lists = [*top.stack, *(t for c in (top, *inserts) if c.insert for t in c.insert.stack)]
-        for each in equipment:
-            for effect in self.has(each, "grants"):
-                if effect["to"] == "bearer" and self.any_of(effect.get("tops", []), each, top):
-                    lists += [effect["list"]] if "list" in effect else each.grants_stack
-        for each in table.pilots:
-            for effect in self.has(each, "grants"):
-                if effect["to"] == "piloted" and self.any_of(effect.get("tops", []), each, top):
-                    lists += [effect["list"]] if "list" in effect else each.grants_stack
         taken = False
+        for to, cards in (("bearer", equipment), ("piloted", table.pilots)):
+            for each, effect in ((c, e) for c in cards for e in self.has(c, "grants") if e["to"] == to):
+                texts = [effect["list"]] if "list" in effect else each.grants_stack
+                answer = self.any_of(effect.get("tops", []), each, top)
+                if answer:
+                    lists += texts
+                elif answer is None and self.lent:
+                    taken = taken or any(self.allows(t, card.key, top.key) is not False for t in texts)
         for _, effect in self.borrows(top, inserts, equipment):
             for other in inserts:
                 if effect.get("what", "abilities") not in ("abilities", "both") or not self.takes(effect, other):
@@ -247,7 +270,7 @@ class Slow:
                         continue
                     host = self.any_of(effect.get("hosts", []), card, top)
                     if host is not False and any(self.allows(t, card.key, "") for t in effect["cards"]):
-                        found["other"] = True
+                        found.setdefault(*(("other", True) if host else ("judge", None)))
                 if effect["kind"] == "judge":
                     where = {
                         "top": [top],
@@ -290,6 +313,8 @@ class Slow:
         table = table or Table()
         equipment = [c for c in others if c.types[0] == "Equipment"]
         in_play = [c for c in others if c.types[0] != "Equipment"]
+        self.extra = frozenset()
+        self.lends(top, equipment, in_play, table)
         inserts: list[Card] = []
         while True:
             treats = [t for c in (top, *inserts) if c.insert for t in c.insert.treat]
@@ -298,7 +323,7 @@ class Slow:
             for _, effect in self.borrows(top, inserts, equipment):
                 if effect.get("always") and effect.get("what") in ("subtypes", "both"):
                     words |= {w for c in inserts if self.takes(effect, c) for w in self.line(c)}
-            self.extra = frozenset(words)
+            self.extra = frozenset(words | self.surely)
             roads = [self.roads(top, c, equipment, in_play, inserts, table) for c in under]
             fitting = [c for c, r in zip(under, roads, strict=True) if True in r.values()]
             if fitting == inserts:
