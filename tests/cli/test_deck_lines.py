@@ -11,15 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.cli.test_basics import ROOT, process, swtcg
 from tests.events.submissions import lines, text
-from validator import load_cards
-from validator.decks.readers import parse_decks
-from validator.decks.readers.json_quick import read_quickly
-from validator.inputs.files import InputError
 from validator.inputs.parallel import Drain, ordered
 
 
@@ -113,72 +107,6 @@ def test_ctrl_c_ends_it_and_says_how_far_it_came(jobs: str) -> None:
         assert running.stdout.read() == b""
     assert [json.loads(each)["path"] for each in out] == [f"-:{at}" for at in range(1, 6)]
     assert error.strip() == "stopped: 5 decks checked, up to line 5"
-
-
-# ── the quick reader says what the whole one says ─────────────────────────────────────────────────────────────────
-
-plain = [name for side in ("light", "dark") for _, name in lines(side)][:12]
-odd = ["Han Solo", "han solo a", "Darth Vader (J) (Promo)", " Kouhun ", "No Such Card", "", "Boba Fett (W)", "deck"]
-names = st.sampled_from([*plain, *odd])
-cards = st.fixed_dictionaries(
-    {"card": names, "count": st.sampled_from([1, 2, 4, 999, 0, -1, 1000, 3.0, "4", None, True])},
-    optional={"set": st.sampled_from(["ESB", "AOTC", "", None, "XYZ"])},
-)
-decks = st.fixed_dictionaries(
-    {"deck": st.sampled_from([1, 1, 1, 2, "1"])},
-    optional={
-        "zones": st.fixed_dictionaries(
-            {}, optional={zone: st.lists(cards, max_size=5) for zone in ("deck", "supply", "sideboard", "outside", "x")}
-        ),
-        "name": st.sampled_from(["A name", "", None, "â€™", 'with "quotes"', '":', "deck"]),
-        "side": st.sampled_from(["Light", "dark side", "", None, "grey"]),
-        "format": st.sampled_from(["standard", "", None]),
-        "other": st.just(1),
-    },
-)
-
-
-def whole(data: bytes) -> Any:
-    try:
-        (found,) = parse_decks(data, load_cards(), "x")
-    except InputError as error:
-        return error.message
-    zones = {
-        zone: [(each.card, each.count, each.text, each.printing, each.where.pointer) for each in entries]
-        for zone, entries in found.zones.items()
-    }
-    return zones, found.name, found.player, found.side, found.format, found.problems, found.source
-
-
-@given(decks, st.booleans(), st.booleans())
-def test_the_quick_reader_says_what_the_whole_one_says(value: Any, ascii_: bool, spaced: bool) -> None:
-    data = json.dumps(value, ensure_ascii=ascii_, separators=(", ", ": ") if spaced else (",", ":")).encode()
-    found = read_quickly(data, load_cards(), "x")
-    if found is not None:
-        zones = {
-            zone: [(each.card, each.count, each.text, each.printing, each.where.pointer) for each in entries]
-            for zone, entries in found.zones.items()
-        }
-        assert (zones, found.name, found.player, found.side, found.format, found.problems, found.source) == whole(data)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        '{"deck": 1, "zones": {"deck": [{"card": "Kouhun", "count": 1, "count": 2}]}}',
-        '{"deck": 1, "name": "a", "name": "b", "zones": {"deck": []}}',
-        '{"deck": 1, "zones": {"deck": [], "deck": [{"card": "Kouhun", "count": 1}]}}',
-        '{"deck": 1, "zones": {"deck": []}, "zones": {"supply": []}}',
-        '{"deck": 1, "zones": {"deck": [{"c\\u0061rd": "Kouhun", "card": "Kouhun", "count": 1}]}}',
-    ],
-)
-def test_a_key_that_stands_twice_is_left_to_the_whole_reader(line: str) -> None:
-    assert read_quickly(line.encode(), load_cards(), "x") is None
-    assert checked(line)[0] == 2
-
-
-def test_a_plain_deck_is_read_quickly() -> None:
-    assert read_quickly(json.dumps({**deck("dark", name="x"), "side": "dark"}).encode(), load_cards(), "x") is not None
 
 
 # ── several processes ─────────────────────────────────────────────────────────────────────────────────────────────

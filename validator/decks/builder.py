@@ -42,7 +42,7 @@ def side_of(text: str) -> str:
     return SIDES.get(fold(text).removesuffix("deck"), text)
 
 
-def _one_line(text: str | None) -> str | None:
+def one_line(text: str | None) -> str | None:
     """Return a fact about the deck without line ends, control characters and blanks too many; None for nothing."""
     if text is None or (text.isprintable() and "  " not in text and text == text.strip()):
         return text or None
@@ -131,10 +131,10 @@ class Builder:
         self._note_all(self.commented, _COMMENTED, _COMMENTED_HINT)
         self._note_all(self.passed, _PASSED, "")
         return Deck(
-            name=_one_line(self.name),
-            player=_one_line(self.player),
-            side=_one_line(self.side),
-            format=_one_line(self.format),
+            name=one_line(self.name),
+            player=one_line(self.player),
+            side=one_line(self.side),
+            format=one_line(self.format),
             zones={zone: tuple(entries) for zone, entries in self.zones.items()},
             problems=tuple(self.problems),
             source=self.source,

@@ -158,7 +158,12 @@ def _dek(text: str, db: Database, path: str | None) -> list[Deck]:
 
 
 def _json(text: str, db: Database, path: str | None) -> list[Deck]:
-    from validator.decks.readers.json import read_json  # only for JSON
+    from validator.decks.readers.json_quick import read_with_places  # only for JSON
+
+    found = read_with_places(text, db, path)
+    if found is not None:
+        return [found]
+    from validator.decks.readers.json import read_json  # only for JSON with something to look at
 
     return read_json(text, db, path)
 

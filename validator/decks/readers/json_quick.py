@@ -1,18 +1,21 @@
 """Our own JSON form of a deck, read quickly where nothing in it is out of the ordinary.
 
-For many decks behind one another: the reader of `validator.decks.readers.json` takes most of its time to find the place
-of each card, for findings that most decks don't have. What is not plain is left to it.
+The reader of `validator.decks.readers.json` looks at every object field by field, and finds the place of each card by
+reading the JSON once more. What is not plain is left to it; of what is read here it says the same, and a test compares
+the two.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal
 
 import msgspec
 
 from validator.cards.database import Database
 from validator.cards.model import Card, Printing
-from validator.decks.builder import Builder, side_of
+from validator.decks.builder import Builder, one_line, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import ZONES, Deck, Entry
 from validator.results import NOWHERE, Where
@@ -41,11 +44,10 @@ class _DeckOf(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     player: str | None = None
     side: str | None = None
     format: str | None = None
+    schema: str | msgspec.UnsetType = msgspec.field(name="$schema", default=msgspec.UNSET)
 
 
 _decode = msgspec.json.Decoder(_DeckOf).decode
-_MISREAD = (b"\xc3\xa2", b"\xc3\x83", b"\xc3\x82")
-"""The first letters of UTF-8 that was read as Windows-1252."""
 _PLACES: dict[str, list[Where]] = {zone: [] for zone in ZONES}
 
 
@@ -54,49 +56,95 @@ def read_quickly(data: bytes, db: Database, path: str | None) -> Deck | None:
 
     The places of its entries are pointers only, without line and column.
     """
-    if b"\\u" in data or (not data.isascii() and any(mark in data for mark in _MISREAD)):
-        return None
+    return None if b"\\u" in data else _read(data, data.count(b'":'), db, path, None)
+
+
+def read_with_places(text: str, db: Database, path: str | None) -> Deck | None:
+    """Return the deck of a JSON text, with the line and column of each entry; None as `read_quickly` does."""
+    return None if "\\u" in text else _read(text, text.count('":'), db, path, text)
+
+
+def _read(data: bytes | str, keys: int, db: Database, path: str | None, text: str | None) -> Deck | None:
+    """Read a deck; `keys`: how many there seem to be; `text`: to find places in."""
     try:
         value = _decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    zones, known = value.zones, db.memory("plain cards")
-    keys = 2 + sum(each is not None for each in (value.name, value.player, value.side, value.format))
-    found: dict[str, tuple[Entry, ...]] = {}
-    number = 0
-    for zone, cards in zip(ZONES, (zones.deck, zones.supply, zones.sideboard, zones.outside), strict=True):
-        if cards is None:
+    listed = (value.zones.deck, value.zones.supply, value.zones.sideboard, value.zones.outside)
+    number = sum([len(cards) for cards in listed if cards is not None])
+    keys -= 2 + (value.schema is not msgspec.UNSET) + 2 * number
+    keys -= sum([each is not None for each in (value.name, value.player, value.side, value.format, *listed)])
+    if number > MAX_LINES or keys < 0:
+        return None
+    places = _pointers(listed) if text is None else _placed(text, listed, number)
+    if places is None:
+        return None
+    known, found = db.memory("plain cards"), dict[str, tuple[Entry, ...]]()
+    for zone, cards in zip(ZONES, listed, strict=True):
+        if not cards:
             found[zone] = ()
             continue
-        number += len(cards)
-        keys += 1 + 2 * len(cards)
-        places = _PLACES[zone]
-        while len(places) < len(cards) <= MAX_LINES:
-            places.append(Where(pointer=f"/zones/{zone}/{len(places)}"))
         entries = []
-        for card, where in zip(cards, places, strict=False):
+        for card, where in zip(cards, places[zone], strict=False):
             code = card.set
             if code is not None:
-                keys += 1
-            named: QuickNamed | None = known.get((card.card, code))
+                keys -= 1
+            named: QuickNamed | None = known.get((card.card, code)) or _plain(card, db)
             if named is None:
-                named = _plain(card, db)
-                if named is None:
-                    return None
+                return None
             entries.append(Entry(named[0], card.count, named[2], where, named[1]))
         found[zone] = tuple(entries)
-    if number > MAX_LINES or data.count(b'":') != keys:
+    if keys:
         return None  # a key that stands twice is an error, here the last one would count; or it isn't written so
     side = value.side
     return Deck(
-        name=value.name or None,
-        player=value.player or None,
-        side=(side_of(side) or None) if side else None,
-        format=value.format or None,
+        name=one_line(value.name),
+        player=one_line(value.player),
+        side=one_line(side_of(side)) if side else None,
+        format=one_line(value.format),
         zones=found,
         source="json",
         path=path,
     )
+
+
+def _pointers(listed: Iterable[list[_CardOf] | None]) -> dict[str, list[Where]]:
+    """Return the pointers of the entries of all zones; each list may go on behind them."""
+    for places, cards, zone in zip(_PLACES.values(), listed, ZONES, strict=True):
+        while len(places) < len(cards or ()):
+            places.append(Where(pointer=f"/zones/{zone}/{len(places)}"))
+    return _PLACES
+
+
+def _placed(text: str, listed: Sequence[list[_CardOf] | None], number: int) -> dict[str, list[Where]] | None:
+    """Return the places of the entries of all zones, as many as each has; None where they can't be told so easily.
+
+    Every bracket of the text begins an object, where there are as many as objects: the deck, its zones, and the cards
+    in the order of the text.
+    """
+    pieces = text.split("{")
+    order = [zone for zone, cards in zip(ZONES, listed, strict=True) if cards]
+    if len(order) > 1:
+        written = re.findall(r'"(deck|supply|sideboard|outside)"\s*:\s*\[\s*\{', text)
+        if sorted(written) != sorted(order):
+            return None
+        order = written
+    if len(pieces) != number + 3:
+        return None
+    found: dict[str, list[Where]] = {zone: [] for zone in order}
+    pointers = _pointers(listed)
+    before = pieces[0] + "{" + pieces[1] + "{" + pieces[2]
+    line, column, at = before.count("\n") + 1, len(before) - before.rfind("\n"), 3
+    for zone in order:
+        cards = listed[ZONES.index(zone)] or ()
+        for pointer in pointers[zone][: len(cards)]:
+            found[zone].append(Where(line, column, pointer.pointer))
+            piece = pieces[at]
+            breaks = piece.count("\n")
+            line += breaks
+            column = len(piece) - piece.rfind("\n") if breaks else column + len(piece) + 1
+            at += 1
+    return found
 
 
 def _plain(written: _CardOf, db: Database) -> QuickNamed | None:
