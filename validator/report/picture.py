@@ -54,13 +54,30 @@ class Picture:
         self.height = 0.0
         self._parts: list[str] = []
 
-    def open(self, label: str) -> None:
-        """Begin a group; `label` is what a pointer over it, or a screen reader, says."""
-        self._parts.append(f'<g role="img" aria-label="{_safe(label)}"><title>{_safe(label)}</title>')
+    def open(self, label: str, at: str = "", kind: str = "") -> None:
+        """Begin a group; `label` is what a pointer over it, or a screen reader, says.
+
+        `at`: the JSON pointer of what it shows (`data-at`); `kind`: its class, as for a box.
+        """
+        named = f' data-at="{_safe(at)}"' if at else ""
+        label = _safe(label)
+        self._parts.append(f'<g role="img" aria-label="{label}"{named}{_class(kind)}><title>{label}</title>')
 
     def close(self) -> None:
         """End the group."""
         self._parts.append("</g>")
+
+    def here(self) -> int:
+        """Return the place in the drawing order at which the next thing is drawn."""
+        return len(self._parts)
+
+    def area(self, order: int, label: str, at: str, x: float, y: float, width: float, height: float) -> None:
+        """Draw the ground of an area that things are drawn on; `order`: what `here` returned before those."""
+        last = self.here()
+        self.open(label, at, "area")
+        self.box(x, y, width, height, "#f8f9fb", "#e3e6ea", kind="ground")
+        self.close()
+        self._parts[order:] = [*self._parts[last:], *self._parts[order:last]]
 
     def box(
         self,
@@ -73,19 +90,21 @@ class Picture:
         line: float = 1,
         dashed: bool = False,
         round_: float = 5,
+        kind: str = "",
     ) -> None:
-        """Draw a box."""
+        """Draw a box. `kind`: a class, by which a page that shows the picture may give it other colours."""
         dash = ' stroke-dasharray="6 4"' if dashed else ""
         self._parts.append(
             f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_:g}" fill="{fill}"'
-            f' stroke="{stroke}" stroke-width="{line:g}"{dash}/>'
+            f' stroke="{stroke}" stroke-width="{line:g}"{dash}{_class(kind)}/>'
         )
         self.height = max(self.height, y + height)
 
-    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "none") -> None:
+    def circle(self, x: float, y: float, radius: float, fill: str, stroke: str = "none", kind: str = "") -> None:
         """Draw a circle around a point."""
         self._parts.append(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"/>'
+            f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}" stroke="{stroke}" stroke-width="1.5"'
+            f"{_class(kind)}/>"
         )
         self.height = max(self.height, y + radius)
 
@@ -98,12 +117,14 @@ class Picture:
         fill: str = "#1b1f24",
         bold: bool = False,
         at: str = "start",
+        kind: str = "",
     ) -> None:
-        """Write a text; `y` is its baseline, `at` is `start`, `middle` or `end`."""
+        """Write a text; `y` is its baseline, `at` is `start`, `middle` or `end`, `kind` a class as for a box."""
         weight = ' font-weight="bold"' if bold else ""
         anchor = f' text-anchor="{at}"' if at != "start" else ""
         self._parts.append(
-            f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}"{weight}{anchor}>{_safe(text)}</text>'
+            f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}"{weight}{anchor}{_class(kind)}>'
+            f"{_safe(text)}</text>"
         )
         self.height = max(self.height, y + 4)
 
@@ -114,8 +135,14 @@ class Picture:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {height}" width="{self.width}"'
             f' height="{height}" font-family="{FONT}">\n'
             f"<title>{_safe(title)}</title>\n<desc>{_safe(description)}</desc>\n"
-            f'<rect width="{self.width}" height="{height}" fill="#ffffff"/>\n' + "\n".join(self._parts) + "\n</svg>\n"
+            f'<rect width="{self.width}" height="{height}" fill="#ffffff" class="sheet"/>\n'
+            + "\n".join(self._parts)
+            + "\n</svg>\n"
         )
+
+
+def _class(kind: str) -> str:
+    return f' class="{kind}"' if kind else ""
 
 
 def _safe(text: str) -> str:

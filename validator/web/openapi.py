@@ -5,6 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from validator._version import __version__
+from validator.report.board_picture import NARROWEST
+from validator.web.board_edits import MOST_EDITS
+from validator.web.board_questions import WIDEST
 from validator.web.question import MOST_CARDS, MOST_DECKS, MOST_TEXT
 
 _NAME = {"type": "string", "maxLength": 300}
@@ -14,6 +17,32 @@ _BOARD = {"anyOf": [{"type": "object", "description": "see schemas/board.schema.
 _COMMON = {
     "format": {"type": ["string", "null"], "maxLength": 100, "description": "name of a format"},
     "as_of": {"type": ["string", "null"], "maxLength": 40, "description": "day for which lists apply, YYYY-MM-DD"},
+}
+_WIDTH = {
+    "type": "integer",
+    "minimum": NARROWEST,
+    "maximum": WIDEST,
+    "description": "pixels; the answer has a picture as SVG then",
+}
+_PLACE = {"type": "string", "maxLength": 300, "description": "JSON pointer into the board"}
+_EDITS = {
+    "type": "array",
+    "maxItems": MOST_EDITS,
+    "items": {
+        "type": "object",
+        "required": ["do"],
+        "properties": {
+            "do": {"enum": ["add", "move", "take", "tap", "damage", "turn"]},
+            "card": _NAME,
+            "at": _PLACE,
+            "to": _PLACE,
+            "whole": {"type": "boolean", "description": "the whole unit"},
+            "as": {"enum": ["cards", "equipment", "pilots"]},
+            "by": {"type": "integer"},
+            "step": {"type": "string"},
+            "number": {"type": ["integer", "null"]},
+        },
+    },
 }
 _REPORT = {"type": "object", "description": "the JSON report; see schemas/report.schema.json"}
 
@@ -31,12 +60,25 @@ _POSTS: dict[str, tuple[str, dict[str, Any], tuple[str, ...], tuple[str, ...]]] 
         (),
         ("report",),
     ),
-    "boards/check": ("Check a board", {"board": _BOARD, **_COMMON}, ("board",), ("report", "board", "notation")),
+    "decks/share": ("Verdict and list as a text for a chat", {"deck": _TEXT, **_COMMON}, ("deck",), ("text",)),
+    "decks/sheet": ("What a registration sheet says", {"deck": _TEXT, **_COMMON}, ("deck",), ("sheets",)),
+    "boards/check": (
+        "Check a board",
+        {"board": _BOARD, "width": _WIDTH, **_COMMON},
+        ("board",),
+        ("report", "board", "notation", "places"),
+    ),
+    "boards/edit": (
+        "Change a board by hand, and check it",
+        {"board": _BOARD, "edits": _EDITS, "width": _WIDTH, **_COMMON},
+        (),
+        ("report", "board", "notation", "places", "at"),
+    ),
     "boards/swap": (
         "What a version swap discards",
         {"board": _BOARD, "stack": _NAME, "top": _NAME, **_COMMON},
         ("board", "stack", "top"),
-        ("discards", "after", "notation"),
+        ("discards", "told", "after", "notation"),
     ),
     "turns/check": (
         "Check a turn log",
@@ -48,14 +90,14 @@ _POSTS: dict[str, tuple[str, dict[str, Any], tuple[str, ...], tuple[str, ...]]] 
         "May these cards form a stack, and why",
         {"top": _NAME, "under": _NAMES, "with": _NAMES, **_COMMON},
         ("top",),
-        ("report",),
+        ("report", "facts"),
     ),
-    "stacks/fits": ("What may lie under a card", {"top": _NAME, "with": _NAMES}, ("top",), ("top", "cards")),
+    "stacks/fits": ("What may lie under a card", {"top": _NAME, "with": _NAMES}, ("top",), ("top", "title", "cards")),
     "stacks/swap": (
         "What a version swap discards in one stack",
         {"top": _NAME, "under": _NAMES, "with": _NAMES, "new": _NAME, **_COMMON},
         ("top", "new"),
-        ("discards", "stack"),
+        ("discards", "told", "stack"),
     ),
 }
 _GETS: dict[str, tuple[str, tuple[tuple[str, str, dict[str, Any], bool], ...], tuple[str, ...]]] = {

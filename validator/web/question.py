@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator import formats
+from validator.results import Result
 
+MakeReport = Callable[[list[Result], str], dict[str, Any]]
+"""Makes the JSON report of what was found on a day."""
 MOST_DECKS = 1_000
 """Decks in one request."""
 MOST_TEXT = 1_000_000

@@ -27,7 +27,18 @@ from validator.web.openapi import document
 from validator.web.question import Refused
 from validator.web.site import PAGE
 
-POSTS = ("decks/check", "boards/check", "boards/swap", "turns/check", "stacks/explain", "stacks/fits", "stacks/swap")
+POSTS = (
+    "decks/check",
+    "decks/share",
+    "decks/sheet",
+    "boards/check",
+    "boards/edit",
+    "boards/swap",
+    "turns/check",
+    "stacks/explain",
+    "stacks/fits",
+    "stacks/swap",
+)
 """Questions that are asked with a JSON object as the body of a POST."""
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "

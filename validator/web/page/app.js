@@ -1,6 +1,7 @@
 // @ts-check
-import { ask, served, start } from "./engine.js";
+import { about, served, start } from "./engine.js";
 import { h, refill } from "./dom.js";
+import { useWords } from "./findings.js";
 
 const PAGES = /** @type {Record<string, () => Promise<{show: (main: HTMLElement, rest: string) => void}>>} */ ({
   deck: () => import("./deck.js"),
@@ -15,6 +16,8 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const engine = /** @type {HTMLElement} */ (document.getElementById("engine"));
 const versions = /** @type {HTMLElement} */ (document.getElementById("versions"));
 
+let shown = 0;
+
 /** Show the page that the address names, such as `#/rules/D105`. */
 async function route() {
   const [, name = "deck", rest = ""] = location.hash.match(/^#\/(\w+)\/?(.*)$/) ?? [];
@@ -23,9 +26,13 @@ async function route() {
     if (link.getAttribute("href") === `#/${page}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
+  const mine = ++shown;
   const { show } = await PAGES[page]();
-  refill(main);
-  show(main, rest);
+  if (mine !== shown) return;
+  // A place of its own: what comes late for a page that was left finds nothing to write into.
+  const place = h("div", { "data-page": page });
+  refill(main, place);
+  show(place, rest);
   document.title = `${main.querySelector("h1")?.textContent ?? "Check"} - Star Wars TCG`;
 }
 
@@ -39,13 +46,10 @@ window.addEventListener("hashchange", () => {
   window.scrollTo(0, 0);
 });
 route();
-ask("about").then(
-  (about) => {
-    refill(
-      versions,
-      `Version ${about.version} · ${about.cards.count.toLocaleString("en")} cards (${about.cards.version})`,
-      about.lists ? ` · lists known up to ${about.lists}` : "",
-    );
+about().then(
+  (found) => {
+    useWords(found.words);
+    refill(versions, found.told);
     document.documentElement.dataset.ready = "true";
   },
   (error) => refill(versions, h("strong", {}, `The checker does not answer: ${error.message}`)),

@@ -1,242 +1,287 @@
 // @ts-check
 /** The board page: both players, built by search, drag or keys; findings are numbered on the board. */
-import { ask } from "./engine.js";
+import { about, ask } from "./engine.js";
 import { download, h, later, refill } from "./dom.js";
 import { findingItem, problemLine, verdictLine } from "./findings.js";
-import { cardBox, numbers, openCard } from "./cardview.js";
+import { cardBox, openCard } from "./cardview.js";
+import { cardAt, focusCard, handle, showPicture } from "./picture.js";
+import { copied, linkTo, remember, remembered, textOf } from "./share.js";
 
-const EXAMPLE = "turn 4, build-light\n\nAnn (light)\nGround: crew = Ghost Crew (E) / Ezra Bridger (F)\nCharacter: din = Din Djarin (F) / Boba Fett (W) + The Creed (A)\nCharacter: Luke Skywalker (A)\n\nBob (dark)\nCharacter: Darth Maul (A) + Double-Bladed Lightsaber\n";
-const ARENAS = ["space", "ground", "character"];
-const STEPS = ["setup", "ready", "build-dark", "build-light", "build-vong", "retreat-dark", "retreat-light", "retreat-vong", "battle-space", "battle-ground", "battle-character", "end"];
 const MEMORY = "swtcg-board";
+const PARTS = [["cards", "beneath"], ["equipment", "as Equipment"], ["pilots", "as Pilot"]];
+const UNIT = /^\/players\/\d+\/(?:arenas\/\w+|build_zone\/units)\/\d+/;
 
-const empty = () => ({
-  board: 1,
-  turn: { number: 1, step: "build-light" },
-  players: [{ name: "Ann", side: "light", arenas: {} }, { name: "Bob", side: "dark", arenas: {} }],
-});
-
-/** @type {any} */
+/** @type {any} the board as the checker gave it */
 let board = null;
 let text = "";
+/** Boards before the changes that were made by hand, and after those that were taken back. */
+const undone = { before: /** @type {any[]} */ ([]), after: /** @type {any[]} */ ([]) };
 
-/** @param {HTMLElement} main */
-export function show(main) {
-  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "notation", rows: "12", spellcheck: "false", wrap: "off" }));
+/** @param {HTMLElement} main @param {string} rest */
+export function show(main, rest) {
+  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "notation", rows: "14", spellcheck: "false", wrap: "off", autocapitalize: "off" }));
   const verdict = h("div", { role: "status", "aria-live": "polite" });
   const findings = h("ol", { class: "findings" });
-  const table = h("div", { class: "table" });
+  const table = h("div", { class: "board" });
   const told = h("p", { class: "swapped", role: "status", hidden: true });
-  const actions = h("div", { class: "actions", role: "toolbar", "aria-label": "The chosen card" });
-  /** @type {{unit: any, list: any[], part: string, index: number, player: any} | null} */
-  let chosen = null;
-  let faces = /** @type {Record<string, any>} */ ({});
-  let faults = /** @type {any[]} */ ([]);
+  const tools = h("div", { class: "actions", role: "toolbar", "aria-label": "The chosen card", hidden: true });
+  const into = /** @type {HTMLSelectElement} */ (h("select", { id: "into" }));
+  const step = /** @type {HTMLSelectElement} */ (h("select", { id: "step" }, h("option", { value: "" }, "not said")));
+  const number = /** @type {HTMLInputElement} */ (h("input", { id: "number", type: "number", min: "1", max: "999" }));
+  let chosen = "";
+  /** @type {any} */
+  let drawn = null;
   let asked = 0;
+  let wide = 0;
 
-  /** Check what stands in the text, and draw it. @param {{board: any} | null} given the JSON where it was changed by hand */
-  const check = async (given = null) => {
+  const width = () => Math.max(240, Math.min(4000, Math.floor(table.clientWidth || main.clientWidth - 32)));
+
+  /** Show an answer. @param {any} answer @param {boolean} write whether the text is written anew */
+  const draw = (answer, write) => {
+    drawn = answer;
+    board = answer.board;
+    wide = width();
+    if (write) area.value = answer.notation ?? JSON.stringify(answer.board, null, 1);
     text = area.value;
-    if (!given && !text.trim()) {
-      board = empty();
-      faults = [];
-      refill(verdict, h("p", { class: "hint" }, "Write a board, load the example, or add cards below."));
-      refill(findings);
-      return draw();
-    }
+    remember(MEMORY, text);
+    const subject = answer.report.subjects[0];
+    const empty = !subject.facts.units && !subject.findings.length;
+    refill(verdict, empty ? h("p", { class: "hint" }, "An empty board: add a card above, drop a file, or load the example.") : verdictLine(subject.verdict, `${subject.facts.units} units`));
+    showPicture(table, answer.picture);
+    const order = subject.findings.map((/** @type {any} */ finding, /** @type {number} */ at) => ({ finding, mark: answer.marks[at] }));
+    order.sort((/** @type {any} */ a, /** @type {any} */ b) => (a.mark?.number ?? 999) - (b.mark?.number ?? 999));
+    refill(findings, order.map((/** @type {any} */ { finding, mark }) => {
+      const at = finding.where.pointer;
+      const item = findingItem(finding, { mark, place: at && nearest(at) ? h("button", { type: "button", class: "line", onclick: () => pick(nearest(at), true) }, "show") : null });
+      return item;
+    }));
+    const before = into.value;
+    refill(into, answer.places.map((/** @type {any} */ each) => h("option", { value: each.at }, each.title)));
+    if ([...into.options].some((each) => each.value === before)) into.value = before;
+    step.value = board.turn?.step ?? "";
+    number.value = board.turn?.number ?? "";
+    undo.disabled = !undone.before.length;
+    redo.disabled = !undone.after.length;
+  };
+
+  /** @param {string} question @param {any} given @param {boolean} write @returns {Promise<any>} */
+  const put = async (question, given, write) => {
     const mine = ++asked;
     try {
-      const answer = await ask("boards/check", { board: given ? given.board : text });
-      if (mine !== asked) return;
-      board = answer.board;
-      faces = answer.cards;
-      if (given) area.value = text = answer.notation;
-      const subject = answer.report.subjects[0];
-      faults = subject.findings;
-      refill(verdict, verdictLine(subject.verdict, `${subject.facts.units} units`));
-      refill(findings, faults.map((each, index) => findingItem(each, { number: index + 1 })));
-      try {
-        localStorage.setItem(MEMORY, text);
-      } catch {
-        // A browser may forbid it.
-      }
-      draw();
+      const answer = await ask(question, { ...given, width: width() });
+      if (mine !== asked) return null;
+      draw(answer, write);
+      return answer;
     } catch (error) {
       if (mine === asked) refill(verdict, problemLine(error));
+      return null;
     }
   };
-  const changed = () => {
-    chosen = null;
+
+  const read = async () => {
+    pick("");
     told.hidden = true;
-    check({ board });
+    if (area.value.trim()) await put("boards/check", { board: area.value }, false);
+    else await put("boards/edit", {}, false);
   };
 
-  /** Numbers of the findings about a place, such as `/players/0/arenas/ground/1`. @param {string} pointer */
-  const about = (pointer) =>
-    faults.map((each, index) => ({ each, number: index + 1 })).filter(({ each }) => each.where.pointer === pointer || each.where.pointer?.startsWith(`${pointer}/`));
-
-  const name = (/** @type {any} */ card) => (typeof card === "string" ? card : card.card);
-
-  /** @param {any} card @param {string} part @param {any} place */
-  const cardFace = (card, part, place) => {
-    const face = faces[name(card)];
-    const selected = chosen && chosen.list === place.list && chosen.index === place.index;
-    return h("button", {
-      type: "button", class: `face ${part} ${face?.side ?? ""}${selected ? " selected" : ""}`, draggable: "true", "aria-pressed": String(Boolean(selected)),
-      onclick: () => { chosen = selected ? null : place; draw(); },
-      ondragstart: (/** @type {DragEvent} */ event) => { chosen = place; event.dataTransfer?.setData("text/plain", name(card)); },
-    },
-      h("span", { class: "face-name" }, face ? face.base : name(card)),
-      face?.version ? h("span", { class: "letter" }, face.version) : null,
-      h("span", { class: "face-small" }, face ? `${face.types.join("/")}${face.cost === null ? "" : ` · ${face.cost}`}` : ""),
-      h("span", { class: "visually-hidden" }, part));
+  /** Change the board, and choose what was changed. @param {any[]} edits @param {boolean} [focus] */
+  const change = async (edits, focus = true) => {
+    const before = board;
+    const had = table.contains(document.activeElement) || tools.contains(document.activeElement);
+    told.hidden = true;
+    const answer = await put("boards/edit", { board, edits }, true);
+    if (!answer) return;
+    undone.before.push(before);
+    undone.before.splice(0, undone.before.length - 100);
+    undone.after.length = 0;
+    undo.disabled = false;
+    pick(answer.at, focus && had);
   };
 
-  /** @param {any} unit @param {any[]} units @param {number} index @param {any} player @param {string} pointer */
-  const unitView = (unit, units, index, player, pointer) => {
-    const found = about(pointer);
-    const worst = found.some(({ each }) => each.severity === "error") ? "illegal" : found.some(({ each }) => /judge/.test(each.name)) ? "needs-judge" : "";
-    const place = (/** @type {string} */ part, /** @type {any[]} */ list, /** @type {number} */ at) => ({ unit, list, part, index: at, player, units, unitIndex: index });
-    return h("div", {
-      class: `unit ${worst}${unit.tapped ? " tapped" : ""}`, role: "group", "aria-label": `${name(unit.cards[0])}${worst ? `, ${worst}` : ""}`,
-      ondragover: (/** @type {Event} */ event) => event.preventDefault(),
-      ondrop: (/** @type {DragEvent} */ event) => { event.preventDefault(); event.stopPropagation(); dropOn(unit); },
-    },
-      found.length ? h("p", { class: "numbers" }, found.map(({ each, number }) => h("span", { class: each.severity }, String(number)))) : null,
-      h("div", { class: "fan" }, unit.cards.map((/** @type {any} */ card, /** @type {number} */ at) => cardFace(card, at ? "beneath" : "top", place("cards", unit.cards, at)))),
-      (unit.equipment ?? []).map((/** @type {any} */ card, /** @type {number} */ at) => cardFace(card, "equipment", place("equipment", unit.equipment, at))),
-      (unit.pilots ?? []).map((/** @type {any} */ card, /** @type {number} */ at) => cardFace(card, "pilot", place("pilots", unit.pilots, at))),
-      unit.damage ? h("span", { class: "damage", title: "damage" }, `${unit.damage} damage`) : null,
-      unit.tapped ? h("span", { class: "small" }, "tapped") : null);
+  /** Take the last change back, or make it again. @param {any[]} from @param {any[]} to */
+  const back = async (from, to) => {
+    const other = from.pop();
+    if (!other) return;
+    to.push(board);
+    pick("");
+    told.hidden = true;
+    await put("boards/check", { board: other }, true);
   };
 
-  /** Put the dragged card beneath another unit, on it as Equipment, or into it as Pilot. @param {any} unit */
-  const dropOn = (unit) => {
-    if (!chosen || chosen.unit === unit) return;
-    const card = take(chosen);
-    const part = chosen.part === "cards" ? "cards" : chosen.part;
-    (unit[part] ??= []).push(card);
-    changed();
-  };
-
-  /** @param {any} place */
-  const take = (place) => {
-    const [card] = place.list.splice(place.index, 1);
-    if (place.part === "cards" && !place.list.length) place.units.splice(place.unitIndex, 1);
-    return card;
-  };
-
-  const draw = () => {
-    refill(table, board.players.map((/** @type {any} */ player, /** @type {number} */ number) =>
-      h("section", { class: "player" },
-        h("h2", {}, `${player.name ?? `Player ${number + 1}`} (${player.side ?? "no side"})`),
-        h("div", { class: "arenas" }, ARENAS.map((arena) => {
-          const units = player.arenas?.[arena] ?? [];
-          return h("div", {
-            class: "arena",
-            ondragover: (/** @type {Event} */ event) => event.preventDefault(),
-            ondrop: (/** @type {Event} */ event) => {
-              event.preventDefault();
-              if (!chosen || chosen.part !== "cards") return;
-              const card = take(chosen);
-              ((player.arenas ??= {})[arena] ??= []).push({ cards: [card] });
-              changed();
-            },
-          },
-            h("h3", {}, arena),
-            units.map((/** @type {any} */ unit, /** @type {number} */ index) => unitView(unit, units, index, player, `/players/${number}/arenas/${arena}/${index}`)));
-        })))));
-    refill(actions, chosen ? tools(chosen) : h("span", { class: "hint" }, "Choose a card on the board to move, tap or damage it; or add a card."));
-    refill(adding, adders());
-    step.value = board.turn?.step ?? "";
-  };
-
-  /** @param {any} place */
-  const tools = (place) => {
-    const button = (/** @type {string} */ word, /** @type {() => void} */ call) => h("button", { type: "button", onclick: () => { call(); } }, word);
-    const { unit, list, index, part } = place;
-    const card = name(list[index]);
-    return [
-      h("strong", {}, card),
-      button("Facts", () => openCard(card)),
-      part === "cards" && index > 0 ? button("Make it the top", async () => {
-        const before = structuredClone(board);
-        try {
-          unit.id ??= "swapped";
-          const found = await ask("boards/swap", { board, stack: unit.id, top: card });
-          board = found.after;
-          changed();
-          told.textContent = `${card} comes to the top: discards ${found.discards.join(", ") || "nothing"}.`;
-          told.hidden = false;
-        } catch (error) {
-          board = before;
-          refill(verdict, problemLine(error));
-        }
-      }) : null,
-      button("Take away", () => { take(place); changed(); }),
-      button(unit.tapped ? "Untap" : "Tap", () => { unit.tapped = !unit.tapped; changed(); }),
-      button("Damage +1", () => { unit.damage = (unit.damage ?? 0) + 1; changed(); }),
-      unit.damage ? button("Damage −1", () => { unit.damage -= 1; changed(); }) : null,
-    ].filter((each) => each !== null);
-  };
-
-  const step = /** @type {HTMLSelectElement} */ (h("select", { id: "step" }, h("option", { value: "" }, "not said"), STEPS.map((each) => h("option", { value: each }, each))));
-  step.addEventListener("change", () => {
-    board.turn = step.value ? { ...board.turn, step: step.value } : undefined;
-    changed();
-  });
-  const adding = h("div", { class: "adding" });
-  const into = /** @type {HTMLSelectElement} */ (h("select", { id: "into" }));
-  const box = cardBox("Add a card", (card, face) => add(card, face));
-  const adders = () => {
-    const before = into.value;
-    refill(into,
-      board.players.map((/** @type {any} */ player, /** @type {number} */ number) => h("option", { value: `player ${number}` }, `as a unit of ${player.name ?? `player ${number + 1}`}`)),
-      chosen ? h("option", { value: "chosen" }, `to ${name(chosen.unit.cards[0])}: beneath, as Equipment or Pilot`) : null);
-    into.value = chosen ? "chosen" : [...into.options].some((each) => each.value === before) ? before : "player 0";
-    return [box, h("div", { class: "box" }, h("label", { for: "into" }, "Where"), into)];
-  };
-  /** @param {string} card @param {any} face */
-  const add = (card, face) => {
-    if (into.value === "chosen" && chosen) {
-      const { unit } = chosen;
-      const pilots = unit.cards.length && faces[name(unit.cards[0])]?.types[0] !== "Character" && face.types[0] === "Character";
-      const part = face.types[0] === "Equipment" ? "equipment" : pilots ? "pilots" : "cards";
-      (unit[part] ??= []).push(card);
-    } else {
-      const player = board.players[Number(into.value.split(" ")[1] ?? 0)];
-      if (face.unit) ((player.arenas ??= {})[face.types[0].toLowerCase()] ??= []).push({ cards: [card] });
-      else if (face.types[0] === "Equipment") ((player.build_zone ??= {}).equipment ??= []).push(card);
-      else if (face.types[0] === "Location") (player.locations ??= {})[(face.subtype.split(/[\s/-]/)[0] || "character").toLowerCase()] = card;
-      else (player[`${face.types[0].toLowerCase()}s`] ??= []).push(card);
+  /** The card that is drawn at a place or around it. @param {string} at */
+  const nearest = (at) => {
+    for (let place = at; place; place = place.slice(0, place.lastIndexOf("/"))) {
+      if (cardAt(table, place)) return place;
+      if (cardAt(table, `${place}/cards/0`)) return `${place}/cards/0`;
     }
-    changed();
+    return "";
   };
 
-  area.addEventListener("input", later(() => check(), 300));
-  const button = (/** @type {string} */ word, /** @type {() => void} */ call) => h("button", { type: "button", onclick: call }, word);
+  /** Choose a card. @param {string} at @param {boolean} [focus] @param {boolean} [aim] whether the next card is added to its unit */
+  const pick = (at, focus = false, aim = false) => {
+    chosen = at && cardAt(table, at) ? at : "";
+    for (const each of table.querySelectorAll("g.card.chosen")) {
+      each.classList.remove("chosen");
+      each.setAttribute("aria-pressed", "false");
+    }
+    const card = chosen ? cardAt(table, chosen) : null;
+    card?.classList.add("chosen");
+    card?.setAttribute("aria-pressed", "true");
+    if (card && focus) {
+      focusCard(table, card);
+      card.scrollIntoView({ block: "nearest" });
+    }
+    tools.hidden = !chosen;
+    refill(tools, chosen ? actions(chosen) : null);
+    const unit = chosen.match(UNIT)?.[0];
+    if (aim && unit && [...into.options].some((each) => each.value === unit)) into.value = unit;
+  };
+
+  const valueAt = (/** @type {string} */ at) => at.split("/").slice(1).reduce((value, part) => value?.[part], board);
+  const nameAt = (/** @type {string} */ at) => {
+    const value = valueAt(at);
+    return (typeof value === "string" ? value : value?.card) ?? cardAt(table, at)?.querySelector("title")?.textContent ?? "";
+  };
+
+  /** @param {string} at */
+  const swap = async (at) => {
+    const before = board;
+    try {
+      const found = await ask("boards/swap", { board, stack: at, top: nameAt(at) });
+      if (!(await put("boards/check", { board: found.after }, true))) return;
+      undone.before.push(before);
+      undone.after.length = 0;
+      undo.disabled = false;
+      told.textContent = found.told;
+      told.hidden = false;
+      pick(`${at.match(UNIT)?.[0]}/cards/0`, true);
+    } catch (error) {
+      refill(verdict, problemLine(error));
+    }
+  };
+
+  /** What can be done with a card, by its key. @param {string} at @returns {[string, string, () => void][]} */
+  const doings = (at) => {
+    const unit = at.match(UNIT)?.[0];
+    const top = at === `${unit}/cards/0`;
+    /** @type {[string, string, () => void][]} */
+    const found = [["f", "Facts", () => openCard(nameAt(at))]];
+    if (unit && /\/cards\/[1-9]\d*$/.test(at)) found.push(["s", "Make it the top", () => swap(at)]);
+    if (unit) {
+      found.push(["t", valueAt(unit)?.tapped ? "Untap" : "Tap", () => change([{ do: "tap", at }])]);
+      found.push(["+", "Damage +1", () => change([{ do: "damage", at, by: 1 }])]);
+      if (valueAt(unit)?.damage) found.push(["-", "Damage −1", () => change([{ do: "damage", at, by: -1 }])]);
+    }
+    found.push(["Delete", "Take away", () => change([{ do: "take", at }])]);
+    const several = unit && (valueAt(unit)?.cards.length > 1 || ["equipment", "pilots"].some((part) => valueAt(unit)?.[part]?.length));
+    if (top && several) found.push(["x", "Take the unit away", () => change([{ do: "take", at, whole: true }])]);
+    return found;
+  };
+
+  /** @param {string} at */
+  const actions = (at) => {
+    const top = /\/cards\/0$/.test(at);
+    const to = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": `Move ${nameAt(at)} to`, id: "move" }, h("option", { value: "" }, "Move to …"),
+      drawn.places.map((/** @type {any} */ each) => h("option", { value: each.at }, each.title))));
+    const move = () => { if (to.value) change([{ do: "move", at, to: to.value, whole: top }]); };
+    to.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); move(); } });
+    const unit = at.match(UNIT)?.[0];
+    const part = at.split("/").at(-2) ?? "";
+    const kinds = unit && !top && PARTS.some(([name]) => name === part) ? PARTS.filter(([name]) => name !== part) : [];
+    return [
+      h("strong", {}, nameAt(at)),
+      doings(at).map(([key, word, call]) => h("button", { type: "button", onclick: call, "aria-keyshortcuts": key, title: `key ${key}` }, word)),
+      h("span", { class: "moving" }, to, h("button", { type: "button", onclick: move }, "Move")),
+      kinds.map(([name, word]) => h("button", { type: "button", onclick: () => change([{ do: "move", at, to: unit, as: name }]) }, word)),
+      h("button", { type: "button", class: "drop", "aria-label": "Choose nothing", onclick: () => pick("") }, "✕"),
+    ].flat();
+  };
+
+  handle(table, {
+    choose: (at) => pick(at === chosen ? "" : at, true, true),
+    drop: (at, to, whole) => change([{ do: "move", at, to, whole }], false),
+    key: (key, at) => {
+      if (key === "Escape") pick("");
+      else if (key === "m") {
+        pick(at);
+        /** @type {HTMLElement | null} */ (tools.querySelector("#move"))?.focus();
+      } else {
+        const found = doings(at).find(([each]) => each === key || (each === "Delete" && key === "Backspace") || (each === "+" && key === "d"));
+        if (!found) return false;
+        found[2]();
+      }
+      return true;
+    },
+  });
+  main.addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || /^(TEXTAREA|INPUT)$/.test(/** @type {Element} */ (event.target).tagName)) return;
+    event.preventDefault();
+    if (event.shiftKey) back(undone.after, undone.before);
+    else back(undone.before, undone.after);
+  });
+
+  const button = (/** @type {string} */ word, /** @type {() => void} */ call) => /** @type {HTMLButtonElement} */ (h("button", { type: "button", onclick: call }, word));
+  const undo = button("Undo", () => back(undone.before, undone.after));
+  const redo = button("Redo", () => back(undone.after, undone.before));
+  undo.disabled = redo.disabled = true;
+  const load = (/** @type {string} */ given) => {
+    if (board) undone.before.push(board);
+    area.value = given;
+    return read();
+  };
+  const file = /** @type {HTMLInputElement} */ (h("input", { id: "board-file", type: "file", class: "visually-hidden" }));
+  file.addEventListener("change", async () => { if (file.files?.[0]) load(await file.files[0].text()); file.value = ""; });
+  area.addEventListener("input", later(read, 250));
+  for (const place of [area, table]) {
+    place.addEventListener("dragover", (event) => event.preventDefault());
+    place.addEventListener("drop", async (event) => {
+      const dropped = /** @type {DragEvent} */ (event).dataTransfer?.files[0];
+      if (!dropped) return;
+      event.preventDefault();
+      load(await dropped.text());
+    });
+  }
+  step.addEventListener("change", () => change([{ do: "turn", step: step.value }]));
+  number.addEventListener("change", () => change([{ do: "turn", number: number.value ? Math.trunc(Number(number.value)) : null }]));
+  const say = h("p", { role: "status", class: "hint" });
+  const box = cardBox("Add a card", (card) => change([{ do: "add", card, to: into.value || "/players/0" }], false));
   refill(main,
     h("h1", {}, "Check a board"),
-    h("section", { class: "input wide", "aria-label": "The board" },
-      h("div", { class: "fields" }, adding, h("div", { class: "box" }, h("label", { for: "step" }, "Step of the turn"), step)),
-      actions, told, verdict, table),
+    h("section", { class: "input", "aria-label": "Add cards" },
+      h("div", { class: "fields" }, box,
+        h("div", { class: "box" }, h("label", { for: "into" }, "Where"), into),
+        h("div", { class: "box" }, h("label", { for: "step" }, "Step of the turn"), step),
+        h("div", { class: "box small-box" }, h("label", { for: "number" }, "Turn"), number)),
+      h("p", { class: "tools" }, undo, redo,
+        button("Example", async () => load((await about()).samples.board)),
+        button("Empty board", () => load("")))),
+    verdict, told,
+    h("p", { class: "hint keys" }, "Drag a card onto a unit or into a zone; click it for more. By keys: arrows, Enter, t tap, + damage, s to the top, m move, Delete."),
+    table, tools,
     h("div", { class: "columns" },
+      h("section", { class: "result", "aria-label": "What was found" }, h("h2", {}, "What was found"), findings),
       h("section", { class: "input", "aria-label": "The board as text" },
-        h("label", { for: "notation" }, "The board as text, or its JSON"), area,
-        h("p", { class: "tools" },
-          button("Example", () => { area.value = EXAMPLE; check(); }),
-          button("Empty board", () => { area.value = ""; board = empty(); faces = {}; check(); }),
-          button("Save as text", () => download(area.value, "board.txt")),
-          button("Save as JSON", () => download(JSON.stringify(board, null, 2), "board.json", "application/json")))),
-      h("section", { class: "result", "aria-label": "What was found" }, findings)));
-  board = board ?? empty();
-  let remembered = text;
-  try {
-    remembered ||= localStorage.getItem(MEMORY) ?? "";
-  } catch {
-    // As above.
-  }
-  area.value = remembered;
-  draw();
-  check();
+        h("label", { for: "notation" }, "The board as text, or its JSON: edit it, paste another one, or drop a file"), area,
+        h("p", { class: "tools" }, file, h("label", { for: "board-file", class: "button" }, "Choose a file"),
+          button("Copy a link", async () => refill(say, await copied(await linkTo("board", area.value), "The link holds the whole board; it is copied."))),
+          button("Save as text", () => (drawn?.notation ? download(drawn.notation, "board.txt") : refill(say, "The text form can't say all that this board holds; save it as JSON."))),
+          button("Save as JSON", () => download(`${JSON.stringify(board, null, 1)}\n`, "board.json", "application/json")),
+          button("Save the picture", () => download(drawn?.picture ?? "", "board.svg", "image/svg+xml"))), say)));
+  about().then((found) => {
+    for (const each of found.steps) step.append(h("option", { value: each.value }, each.title));
+    step.value = board?.turn?.step ?? "";
+  }, () => {});
+  const sized = new ResizeObserver(later(() => {
+    if (!table.isConnected) sized.disconnect();
+    else if (board && Math.abs(width() - wide) > 2) put("boards/check", { board }, false);
+  }, 150));
+  sized.observe(table);
+  area.value = text || remembered(MEMORY);
+  if (rest) {
+    textOf(rest).then((found) => {
+      history.replaceState(null, "", "#/board");
+      load(found);
+    }, () => refill(verdict, problemLine(new Error("the link is damaged; ask for it again"))));
+  } else read();
 }

@@ -1,133 +1,103 @@
 // @ts-check
 /** The deck page: paste, drop or choose a file; the verdict comes as one types. */
-import { ask } from "./engine.js";
+import { about, ask } from "./engine.js";
 import { download, h, later, refill, svg } from "./dom.js";
-import { factsLine, findingItem, problemLine, verdictLine } from "./findings.js";
-import { kindLine, numbers, openCard } from "./cardview.js";
+import { editor } from "./editor.js";
+import { findingItem, problemLine, verdictLine } from "./findings.js";
+import { cardBox, cardName } from "./cardview.js";
+import { copied, linkTo, remember, remembered, textOf } from "./share.js";
+import { sheetView } from "./sheet.js";
 
-const EXAMPLE = "My first deck\n\nSpace\n4 Millennium Falcon (A)\n4 X-wing Red Squadron\n\nGround\n4 Rebel Speeder\n\nCharacter\n4 Luke Skywaker (A)\n2 Han Solo (A)\n";
 const MEMORY = "swtcg-deck";
 const MOST_BYTES = 2_000_000;
+const COUNTED = /^(\s*)(\d+)(?=[\s\tx×*])/;
 
 /** What is kept of the page while another one is shown. */
-const kept = { text: "", format: "", day: "" };
+const kept = { text: "", format: "", day: "", open: new Set(["list"]) };
 
 /** @param {HTMLElement} main @param {string} rest */
 export function show(main, rest) {
-  const area = /** @type {HTMLTextAreaElement} */ (
-    h("textarea", { id: "deck", rows: "18", spellcheck: "false", autocapitalize: "off", wrap: "off", placeholder: "Paste a deck, or drop a file here.\n\n4 Luke Skywalker (A)\n2 Han Solo (A)\n…" })
-  );
-  const gutter = h("div", { class: "gutter", "aria-hidden": "true" });
+  const soon = later(() => check(), 150);
+  const text = editor("deck", "Paste a deck, or drop a file here.\n\n4 Luke Skywalker (A)\n2 Han Solo (A)\n…", () => { text.mark([]); soon(); });
+  const { area } = text;
   const verdict = h("div", { id: "verdict", role: "status", "aria-live": "polite" });
   const findings = h("ol", { class: "findings" });
   const more = h("div", { class: "more" });
   const sheet = h("section", { class: "sheet", "aria-hidden": "true" });
+  const bar = h("button", { type: "button", class: "bar", hidden: true, onclick: () => verdict.scrollIntoView({ behavior: "smooth" }) });
   const format = /** @type {HTMLSelectElement} */ (h("select", { id: "format" }, h("option", { value: "" }, "as the deck says, else open")));
   const day = /** @type {HTMLInputElement} */ (h("input", { id: "day", type: "date", value: kept.day }));
   const file = /** @type {HTMLInputElement} */ (h("input", { id: "file", type: "file", class: "visually-hidden" }));
   let asked = 0;
 
-  ask("about").then((about) => {
-    for (const each of about.formats) format.append(h("option", { value: each.name }, `${each.title}: ${each.about}`));
+  about().then((found) => {
+    for (const each of found.formats) format.append(h("option", { value: each.name }, `${each.title}: ${each.about}`));
     format.value = kept.format;
   }, () => {});
 
-  /** @param {number} number select a line of the text */
-  const goTo = (number) => {
-    const lines = area.value.split("\n");
-    const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
-    area.focus();
-    area.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
-    area.scrollTop = (number - 4) * lineHeight();
-  };
-  const lineHeight = () => parseFloat(getComputedStyle(area).lineHeight) || 20;
-
   /** @param {string} wrong @param {string} right @param {any} finding */
-  const mend = (wrong, right, finding) => {
-    const lines = area.value.split("\n");
-    const at = (finding.where.line ?? 0) - 1;
-    if (lines[at] === undefined) return;
-    if (lines[at].includes(wrong)) lines[at] = lines[at].replace(wrong, () => right);
-    else lines[at] = lines[at].replace(/^(\s*\d+\s*x?\s*)?.*$/i, (_all, count) => `${count ?? ""}${right}`);
-    area.value = lines.join("\n");
-    check();
-  };
+  const mend = (wrong, right, finding) =>
+    text.writeLine(finding.where.line, (line) =>
+      line.includes(wrong) ? line.replace(wrong, () => right) : line.replace(/^(\s*\d+\s*x?\s*)?.*$/i, (_all, count) => `${count ?? ""}${right}`));
 
-  /** @param {any[]} found */
-  const drawGutter = (found) => {
-    const worst = /** @type {Map<number, string>} */ (new Map());
-    const order = ["note", "warning", "error"];
-    for (const each of found) {
-      const line = each.where.line;
-      if (line && order.indexOf(each.severity) >= order.indexOf(worst.get(line) ?? "note")) worst.set(line, each.severity);
-    }
-    const count = area.value.split("\n").length;
-    const signs = { error: "✗", warning: "!", note: "·" };
-    refill(
-      gutter,
-      Array.from({ length: count }, (_, index) => {
-        const severity = worst.get(index + 1);
-        return h("span", { class: severity ?? "" }, severity ? signs[/** @type {"error"} */ (severity)] : String(index + 1));
-      }),
-    );
-    gutter.scrollTop = area.scrollTop;
+  /** One copy more or less of the card of a line. @param {number} number @param {number} by */
+  const recount = (number, by) =>
+    text.writeLine(number, (line) => line.replace(COUNTED, (_all, space, count) => `${space}${Math.max(0, Number(count) + by)}`));
+
+  const question = () => ({ deck: area.value, format: format.value, as_of: day.value });
+
+  const empty = () => {
+    refill(verdict, h("p", { class: "hint" }, "The verdict comes here as you type."));
+    refill(findings);
+    refill(more);
+    bar.hidden = true;
   };
 
   const check = async () => {
-    const text = area.value;
-    Object.assign(kept, { text, format: format.value, day: day.value });
-    try {
-      localStorage.setItem(MEMORY, text);
-    } catch {
-      // A browser may forbid it; then the text isn't kept.
-    }
-    drawGutter([]);
-    if (!text.trim()) {
-      refill(verdict, h("p", { class: "hint" }, "The verdict comes here as you type."));
-      refill(findings);
-      refill(more);
-      return;
-    }
+    Object.assign(kept, { text: area.value, format: format.value, day: day.value });
+    remember(MEMORY, area.value);
     const mine = ++asked;
+    if (!area.value.trim()) return empty();
     let answer;
     try {
-      answer = await ask("decks/check", { deck: text, format: format.value, as_of: day.value, elsewhere: true, lines: true });
+      answer = await ask("decks/check", { ...question(), elsewhere: true, lines: true });
     } catch (error) {
       if (mine === asked) {
+        empty();
         refill(verdict, problemLine(error));
-        refill(findings);
-        refill(more);
       }
       return;
     }
-    if (mine !== asked) return;
+    if (mine === asked) draw(answer);
+  };
+
+  /** @param {any} answer */
+  const draw = (answer) => {
     const subjects = answer.report.subjects;
     const all = subjects.flatMap((/** @type {any} */ each) => each.findings);
-    drawGutter(all);
-    refill(
-      verdict,
-      subjects.map((/** @type {any} */ each, /** @type {number} */ index) =>
-        h(
-          "div",
-          {},
-          subjects.length > 1 || answer.decks[index]?.title ? h("h2", {}, answer.decks[index]?.title ?? `Deck ${index + 1}`) : null,
-          verdictLine(each.verdict, each.format ? `${each.format}: ${each.format_about ?? ""}, on ${answer.report.as_of}` : ""),
-          factsLine(each.facts),
-        ),
-      ),
-    );
-    refill(
-      findings,
-      all.map((/** @type {any} */ each) => {
-        const line = each.where.line;
-        const place = line ? h("button", { type: "button", class: "line", onclick: () => goTo(line) }, `line ${line}`) : null;
-        return findingItem(each, { place, mend: line ? mend : null });
-      }),
-    );
-    refill(more, subjects.map((/** @type {any} */ each, /** @type {number} */ index) => deckParts(each, answer.decks[index])));
-    refill(sheet, answer.decks.map((/** @type {any} */ each, /** @type {number} */ index) => registration(each, subjects[index], answer.report)));
+    text.mark(all, (line) => {
+      const item = [...findings.children].find((each) => each.querySelector(`[data-line="${line}"]`));
+      item?.scrollIntoView({ behavior: "smooth", block: "center" });
+    });
+    const several = subjects.length > 1;
+    refill(verdict, subjects.map((/** @type {any} */ each, /** @type {number} */ index) => {
+      const held = answer.decks[index];
+      return h("div", {},
+        several || held?.title ? h("h2", {}, held?.title ?? `Deck ${index + 1}`) : null,
+        verdictLine(each.verdict, each.format ? `${each.format}: ${each.format_about ?? ""}, on ${answer.report.as_of}` : ""),
+        held?.facts ? h("p", { class: "facts" }, held.facts) : null,
+        held?.mending ? h("p", { class: "mending" }, held.mending) : null);
+    }));
+    const worst = subjects.find((/** @type {any} */ each) => each.verdict !== "legal") ?? subjects[0];
+    refill(bar, verdictLine(worst.verdict, answer.decks[0]?.facts.split(" · ")[0] ?? ""));
+    bar.hidden = false;
+    refill(findings, all.map((/** @type {any} */ each) => {
+      const line = each.where.line;
+      const place = line ? h("button", { type: "button", class: "line", "data-line": line, onclick: () => text.goTo(line) }, `line ${line}`) : null;
+      return findingItem(each, { place, mend: line ? mend : null });
+    }));
+    refill(more, answer.decks.map((/** @type {any} */ each) => deckParts(each, recount)));
   };
-  const soon = later(check, 200);
 
   /** @param {File | undefined | null} chosen */
   const read = async (chosen) => {
@@ -136,11 +106,8 @@ export function show(main, rest) {
       refill(verdict, problemLine(new Error(`${chosen.name} has ${chosen.size.toLocaleString("en")} bytes; a deck has fewer`)));
       return;
     }
-    area.value = await chosen.text();
-    check();
+    text.write(await chosen.text());
   };
-  area.addEventListener("input", soon);
-  area.addEventListener("scroll", () => (gutter.scrollTop = area.scrollTop));
   area.addEventListener("dragover", (event) => event.preventDefault());
   area.addEventListener("drop", (event) => {
     if (event.dataTransfer?.files.length) {
@@ -148,162 +115,113 @@ export function show(main, rest) {
       read(event.dataTransfer.files[0]);
     }
   });
-  file.addEventListener("change", () => read(file.files?.[0]));
+  file.addEventListener("change", () => { read(file.files?.[0]); file.value = ""; });
   format.addEventListener("change", check);
   day.addEventListener("change", check);
 
+  /** @param {string} name */
+  const add = (name) => {
+    const lines = area.value.replace(/\n+$/, "").split("\n");
+    const at = lines.findIndex((line) => line.replace(COUNTED, "").trim() === name);
+    if (at >= 0 && COUNTED.test(lines[at])) recount(at + 1, 1);
+    else text.write(`${area.value.trim() ? `${lines.join("\n")}\n` : ""}1 ${name}\n`);
+  };
+  const print = async () => {
+    try {
+      const { sheets } = await ask("decks/sheet", question());
+      refill(sheet, sheets.map(sheetView));
+      window.print();
+    } catch (error) {
+      refill(say, problemLine(error));
+    }
+  };
   const say = h("p", { role: "status", class: "hint" });
   const button = (/** @type {string} */ word, /** @type {() => void} */ call) => h("button", { type: "button", onclick: call }, word);
+  const telling = (/** @type {() => Promise<string | Node>} */ call) => async () => {
+    try {
+      refill(say, await call());
+    } catch (error) {
+      refill(say, problemLine(error));
+    }
+  };
   refill(
     main,
     h("h1", {}, "Check a deck"),
-    h(
-      "div",
-      { class: "columns" },
-      h(
-        "section",
-        { class: "input", "aria-label": "The deck" },
+    h("div", { class: "columns" },
+      h("section", { class: "input", "aria-label": "The deck" },
         h("div", { class: "fields" },
           h("div", {}, h("label", { for: "format" }, "Format"), format),
-          h("div", {}, h("label", { for: "day" }, "On the day (today)"), day)),
+          h("div", {}, h("label", { for: "day" }, "On the day (today if empty)"), day)),
         h("label", { for: "deck" }, "Deck list: any form, one card a line"),
-        h("div", { class: "editor" }, gutter, area),
+        text.view,
+        cardBox("Add a card", add),
         h("p", { class: "tools" },
           file,
           h("label", { for: "file", class: "button" }, "Choose a file"),
-          button("Example", () => { area.value = EXAMPLE; check(); }),
-          button("Clear", () => { area.value = ""; check(); area.focus(); }),
-          button("Copy a link", async () => say.replaceChildren(await copied(`${location.href.replace(/#.*$/, "")}#/deck/${await packed(area.value)}`, "The link holds the whole deck; it is copied."))),
-          button("Copy for chat", async () => say.replaceChildren(await copied(chat(verdict, findings, area.value), "Verdict and list are copied."))),
+          button("Example", async () => text.write((await about()).samples.deck)),
+          button("Clear", () => { text.write(""); area.focus(); }),
+          button("Copy a link", telling(async () => copied(await linkTo("deck", area.value), "The link holds the whole deck; it is copied."))),
+          button("Copy for chat", telling(async () => copied((await ask("decks/share", question())).text, "Verdict and list are copied."))),
           button("Save", () => download(area.value)),
-          button("Print a registration sheet", () => window.print())),
-        say,
-      ),
-      h("section", { class: "result", "aria-label": "The verdict" }, verdict, findings, more),
-    ),
+          button("Print a registration sheet", print)),
+        say),
+      h("section", { class: "result", "aria-label": "The verdict" }, verdict, findings, more)),
+    bar,
     sheet,
   );
-  let remembered = kept.text;
-  try {
-    remembered ||= localStorage.getItem(MEMORY) ?? "";
-  } catch {
-    // As above.
-  }
-  area.value = remembered;
+  area.value = kept.text || remembered(MEMORY);
+  text.mark([]);
   if (rest) {
-    unpacked(rest).then((text) => { area.value = text; check(); }, () => refill(verdict, problemLine(new Error("the link is damaged; ask for it again"))));
+    textOf(rest).then((found) => {
+      area.value = found;
+      text.mark([]);
+      history.replaceState(null, "", "#/deck");
+      check();
+    }, () => refill(verdict, problemLine(new Error("the link is damaged; ask for it again"))));
   } else check();
 }
 
-/** Legality in other formats, curve, and the cards by kind. @param {any} subject @param {any} held */
-function deckParts(subject, held) {
-  if (!held) return h("div");
-  const legal = (subject.elsewhere ?? []).filter((/** @type {any} */ each) => each.legal);
-  const near = (subject.elsewhere ?? []).filter((/** @type {any} */ each) => !each.legal);
-  const far = (/** @type {any} */ each) => (each.cards ? `${each.cards} ${each.cards === 1 ? "card" : "cards"}` : "") + (each.rules.length ? `${each.cards ? ", " : ""}${each.rules.join(", ")}` : "");
-  const groups = /** @type {Map<string, any[]>} */ (new Map());
-  for (const line of held.lines) {
-    const card = line.card;
-    const group = line.zone !== "deck" ? line.zone : card ? (card.unit ? card.types.join("/") : card.types[0]) : "not known";
-    groups.set(group, [...(groups.get(group) ?? []), line]);
-  }
-  return h(
-    "div",
-    {},
-    subject.elsewhere?.length
-      ? h("details", {}, h("summary", {}, subject.verdict === "legal" ? `Other formats: legal in ${legal.length}` : `Other formats: nothing more to mend in ${legal.length}`),
-          h("ul", { class: "legality" },
-            legal.map((/** @type {any} */ each) => h("li", { class: "legal" }, subject.verdict === "legal" ? `${each.format}: legal` : each.format)),
-            near.map((/** @type {any} */ each) => h("li", {}, `${each.format}: ${far(each)}`))))
-      : null,
-    charts(held.curve),
-    h("details", { class: "list" }, h("summary", {}, "Cards"),
-      [...groups].map(([group, lines]) =>
-        h("section", {}, h("h3", {}, `${group} (${lines.reduce((sum, each) => sum + each.count, 0)})`),
-          h("ul", {}, lines.map((each) => h("li", {}, `${each.count} `,
-            each.card
-              ? h("button", { type: "button", class: "card-name", title: `${kindLine(each.card)}\n${numbers(each.card)}${each.card.keywords ? `\n${each.card.keywords}` : ""}`, onclick: () => openCard(each.card.name) }, each.card.name)
-              : each.text)))))),
-  );
+/** Charts, the cards in groups, and legality in other formats. @param {any} held @param {(line: number, by: number) => void} recount */
+function deckParts(held, recount) {
+  const part = (/** @type {string} */ name, /** @type {string} */ title, /** @type {any} */ content) =>
+    h("details", { class: name, open: kept.open.has(name), ontoggle: (/** @type {any} */ event) => kept.open[event.target.open ? "add" : "delete"](name) }, h("summary", {}, title), content);
+  const step = (/** @type {any} */ line, /** @type {number} */ by, /** @type {string} */ sign) =>
+    h("button", { type: "button", class: "step", "aria-label": `${by > 0 ? "one more" : "one fewer"}: ${line.text}`, onclick: () => recount(line.line, by) }, sign);
+  return h("div", {},
+    held.charts.length ? h("div", { class: "charts" }, held.charts.map((/** @type {any} */ each) => chart(each, held.charts))) : null,
+    part("list", "Cards", held.groups.map((/** @type {any} */ group) =>
+      h("section", {}, h("h3", {}, `${group.title} (${group.count})`),
+        h("ul", {}, group.lines.map((/** @type {number} */ at) => {
+          const line = held.lines[at];
+          return h("li", { class: `edge ${line.card?.side ?? "unknown"}` }, line.line ? step(line, -1, "−") : null, h("span", { class: "count" }, String(line.count)), line.line ? step(line, 1, "+") : null,
+            line.card ? cardName(line.card) : h("span", { class: "wrong" }, line.text),
+            h("span", { class: "small end" }, line.card && line.card.cost !== null ? `cost ${line.card.cost}` : ""));
+        }))))),
+    held.elsewhere ? part("elsewhere", held.elsewhere.title, h("ul", { class: "standings" }, held.elsewhere.formats.map((/** @type {any} */ each) =>
+      h("li", { class: each.legal ? "legal" : "" }, h("strong", {}, each.format), each.legal ? " ✓" : `: ${each.why}`)))) : null);
 }
 
-/** Small charts: units by cost, one an arena. @param {Record<string, [number, number][]>} curve */
-function charts(curve) {
-  const arenas = Object.entries(curve);
-  if (!arenas.length) return null;
-  return h("div", { class: "charts" }, arenas.map(([arena, costs]) => {
-    const most = Math.max(...costs.map(([, count]) => count));
-    const words = costs.map(([cost, count]) => `${count} of cost ${cost}`).join(", ");
-    const last = Math.max(...costs.map(([cost]) => cost));
-    const width = (last + 1) * 14;
-    const picture = svg("svg", { viewBox: `0 0 ${width} 60`, width, height: 60, role: "img", "aria-label": `${arena} units by cost: ${words}` });
-    for (const [cost, count] of costs) {
-      const height = Math.max(2, (count / most) * 44);
-      picture.append(svg("rect", { x: cost * 14 + 1, y: 48 - height, width: 12, height, class: "bar" }));
-      const text = svg("text", { x: cost * 14 + 7, y: 58, class: "tick" });
-      text.textContent = String(cost);
+/** A small chart: units of an arena by cost; all of a deck have the same scale. @param {any} given @param {any[]} all */
+function chart(given, all) {
+  const bars = /** @type {[number, number][]} */ (given.bars);
+  const flat = all.flatMap((each) => each.bars);
+  const most = Math.max(...flat.map(([, count]) => count), 1);
+  const last = Math.max(...flat.map(([cost]) => cost));
+  const width = (last + 1) * 17;
+  const picture = svg("svg", { viewBox: `0 0 ${width} 74`, width, height: 74, role: "img", "aria-label": `${given.title}: ${given.told}` });
+  for (let cost = 0; cost <= last; cost++) {
+    const count = bars.find(([each]) => each === cost)?.[1] ?? 0;
+    const height = (count / most) * 46;
+    if (count) {
+      picture.append(svg("rect", { x: cost * 17 + 2, y: 60 - height, width: 13, height, rx: 2, class: "bar-of" }));
+      const text = svg("text", { x: cost * 17 + 8.5, y: 56 - height, class: "tick" });
+      text.textContent = String(count);
       picture.append(text);
     }
-    return h("figure", {}, picture, h("figcaption", {}, `${arena} units by cost`));
-  }));
-}
-
-/** The sheet that is printed. @param {any} held @param {any} subject @param {any} report */
-function registration(held, subject, report) {
-  const groups = /** @type {Map<string, any[]>} */ (new Map());
-  for (const line of held.lines) {
-    const group = line.zone === "deck" ? (line.card?.unit ? line.card.types[0] : line.card?.types[0] ?? "not known") : line.zone;
-    groups.set(group, [...(groups.get(group) ?? []), line]);
+    const text = svg("text", { x: cost * 17 + 8.5, y: 71, class: "tick" });
+    text.textContent = String(cost);
+    picture.append(text);
   }
-  return h("article", {},
-    h("h2", {}, "Deck registration"),
-    h("p", { class: "blanks" }, h("span", {}, `Player: ${held.player ?? ""}`), h("span", {}, "Event:"), h("span", {}, `Deck: ${held.title ?? ""}`), h("span", {}, `Side: ${subject.facts?.side ?? ""}`)),
-    h("p", {}, `${subject.verdict} in ${subject.format} on ${report.as_of} · ${subject.facts?.deck ?? 0} cards · fingerprint ${subject.fingerprint} · cards ${report.cards.version}`),
-    h("div", { class: "groups" }, [...groups].map(([group, lines]) =>
-      h("section", {}, h("h3", {}, `${group} (${lines.reduce((sum, each) => sum + each.count, 0)})`),
-        h("ul", {}, lines.map((each) => h("li", {}, h("span", { class: "box" }), `${each.count} ${each.card?.name ?? each.text}`)))))),
-    h("p", { class: "blanks" }, h("span", {}, "Player's signature:"), h("span", {}, "Judge:")));
-}
-
-/** @param {Element} verdict @param {Element} findings @param {string} text */
-function chat(verdict, findings, text) {
-  const messages = [...findings.querySelectorAll(".message")].slice(0, 8).map((each) => `- ${each.textContent?.trim()}`);
-  const head = [verdict.querySelector(".verdict")?.textContent?.trim() ?? "", ...messages].join("\n");
-  const room = 1990 - head.length - 10;
-  return `${head}\n\`\`\`\n${text.length > room ? `${text.slice(0, room - 2)}…` : text}\n\`\`\``;
-}
-
-/** @param {string} text @param {string} done */
-async function copied(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return done;
-  } catch {
-    const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { readonly: true, rows: "3", "aria-label": "Copy this" }));
-    area.value = text;
-    return area;
-  }
-}
-
-/** A deck as a part of an address: compressed, never sent to a server. @param {string} text */
-async function packed(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
-
-/** @param {string} part */
-async function unpacked(part) {
-  const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    size += value.length;
-    if (size > MOST_BYTES) throw new Error("too long");
-    parts.push(value);
-  }
-  return new Blob(parts).text();
+  picture.append(svg("line", { x1: 0, x2: width, y1: 60.5, y2: 60.5, class: "axis" }));
+  return h("figure", {}, picture, h("figcaption", {}, given.title));
 }

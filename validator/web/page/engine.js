@@ -65,6 +65,15 @@ export function ask(question, given = {}) {
   });
 }
 
+/** @type {Promise<any> | null} */
+let known = null;
+
+/** What the checker says of itself: formats, steps, words, samples. Asked once. @returns {Promise<any>} */
+export function about() {
+  known ??= ask("about");
+  return known;
+}
+
 /** @param {string} question @param {Record<string, any>} given */
 async function fetched(question, given) {
   const base = new URL("api/v1/", document.baseURI).href;
@@ -79,7 +88,7 @@ async function fetched(question, given) {
     const path = (PATHS.get(question) ?? question) + (inPath ? `/${encodeURIComponent(given[inPath])}` : "");
     response = await fetch(`${base}${path}${rest.size ? `?${rest}` : ""}`);
   }
-  const found = await response.json();
+  const found = await response.json().catch(() => ({ status: response.status, title: `the server does not answer (${response.status})` }));
   if (!response.ok) throw new Refused(found);
   return found;
 }

@@ -2,67 +2,50 @@
 /** How verdicts and findings look; their words come from the checker. */
 import { h } from "./dom.js";
 
-export const VERDICTS = /** @type {Record<string, [string, string]>} */ ({
-  legal: ["✓", "Legal"],
-  illegal: ["✗", "Illegal"],
-  "needs-judge": ["?", "Needs a judge"],
-  unreadable: ["!", "Can't be read"],
-});
+const MARKS = /** @type {Record<string, string>} */ ({ legal: "✓", illegal: "✗", "needs-judge": "?", unreadable: "!" });
+const words = { verdicts: /** @type {Record<string, string>} */ ({}), severities: /** @type {Record<string, string>} */ ({}) };
+
+/** @param {typeof words} given the checker's words for verdicts and severities */
+export function useWords(given) {
+  Object.assign(words, given);
+}
+
+/** @param {string} verdict */
+export const verdictWord = (verdict) => words.verdicts[verdict] ?? verdict;
 
 /** @param {string} verdict @param {string} [more] */
 export function verdictLine(verdict, more = "") {
-  const [mark, word] = VERDICTS[verdict] ?? ["", verdict];
   return h(
     "p",
     { class: `verdict ${verdict}` },
-    h("span", { class: "mark", "aria-hidden": "true" }, mark),
-    h("strong", {}, word),
+    h("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict] ?? ""),
+    h("strong", {}, verdictWord(verdict)),
     more ? h("span", { class: "about" }, more) : null,
   );
 }
 
-const SEVERITY = /** @type {Record<string, string>} */ ({ error: "Error", warning: "Warning", note: "Note" });
+/** The number of a finding as the picture of a board draws it. @param {{number: number, kind: string} | null | undefined} mark */
+export const badge = (mark) =>
+  mark ? h("span", { class: `badge ${mark.kind}` }, mark.kind === "open" ? `?${mark.number}` : String(mark.number)) : null;
 
 /**
  * @param {any} finding
- * @param {{place?: Node | string | null, mend?: ((wrong: string, right: string, finding: any) => void) | null, number?: number}} [how]
+ * @param {{place?: Node | string | null, mend?: ((wrong: string, right: string, finding: any) => void) | null, mark?: any}} [how]
  */
-export function findingItem(finding, { place = null, mend = null, number } = {}) {
+export function findingItem(finding, { place = null, mend = null, mark = null } = {}) {
   const wrong = finding.data?.text ?? finding.cards?.[0] ?? "";
   const choices = finding.data?.suggestions ?? finding.data?.candidates ?? [];
   const shown = mend && wrong ? choices.slice(0, 12) : [];
+  const ground = [finding.reference, finding.source && `(${finding.source})`, finding.confidence && `[${finding.confidence}]`];
   return h(
     "li",
     { class: `finding ${finding.severity}` },
-    h(
-      "p",
-      { class: "message" },
-      number === undefined ? null : h("span", { class: "number" }, String(number)),
-      h("span", { class: "severity" }, SEVERITY[finding.severity] ?? finding.severity),
-      " ",
-      place,
-      place ? " " : null,
-      finding.message,
-    ),
+    h("p", { class: "message" }, badge(mark), h("span", { class: "severity" }, words.severities[finding.severity] ?? finding.severity), " ", place, place ? " " : null, finding.message),
     finding.hint && shown.length === 0 ? h("p", { class: "hint" }, finding.hint) : null,
     shown.length
-      ? h(
-          "p",
-          { class: "choices" },
-          "Replace by ",
-          shown.map((/** @type {string} */ choice) =>
-            h("button", { type: "button", onclick: () => mend?.(wrong, choice, finding) }, choice),
-          ),
-        )
+      ? h("p", { class: "choices" }, "Replace by ", shown.map((/** @type {string} */ choice) => h("button", { type: "button", onclick: () => mend?.(wrong, choice, finding) }, choice)))
       : null,
-    h(
-      "p",
-      { class: "ground" },
-      h("a", { href: `#/rules/${finding.rule}` }, `${finding.rule} ${finding.name}`),
-      finding.reference ? `: ${finding.reference}` : "",
-      finding.source ? ` (${finding.source})` : "",
-      finding.confidence ? ` [${finding.confidence}]` : "",
-    ),
+    h("p", { class: "ground" }, h("a", { href: `#/rules/${finding.rule}` }, `${finding.rule} ${finding.name}`), " ", ground.filter(Boolean).join(" ")),
   );
 }
 
@@ -78,12 +61,7 @@ export function problemLine(error) {
   );
 }
 
-/** @param {any} facts */
-export function factsLine(facts) {
-  if (!facts) return null;
-  const parts = [];
-  if (facts.deck !== undefined) parts.push(`${facts.deck} cards`, `${facts.units} units`);
-  for (const [arena, count] of Object.entries(facts.arenas ?? {})) parts.push(`${count} ${arena}`);
-  if (facts.side) parts.push(`${facts.side} side`);
-  return h("p", { class: "facts" }, parts.join(" · "));
-}
+/** Subjects of a report with all their findings. @param {any} report */
+export const subjectParts = (report) =>
+  report.subjects.map((/** @type {any} */ each) =>
+    h("div", {}, verdictLine(each.verdict), h("ol", { class: "findings" }, each.findings.map((/** @type {any} */ finding) => findingItem(finding)))));
