@@ -212,7 +212,7 @@ class Around:
         for key, effect in self.effects.opening:
             if isinstance(effect, Opens):
                 past = effect.while_in_play and key not in near
-                if (past and key not in far) or (not effect.hosts and key != self.top.key):
+                if (past and (self.context.now or key not in far)) or (not effect.hosts and key != self.top.key):
                     continue
                 answer = self.is_top(effect.hosts, key)
                 if answer is not False:

@@ -10,8 +10,9 @@ from validator.stacks.stack_effects import Effect
 class EquipmentLimit(Effect, frozen=True, tag="equipment-limit"):
     """At most so many of an Equipment."""
 
-    per: Literal["bearer", "player", "bearer-turn"]
-    """Attached to one unit; in play for one player; attached to one unit in one turn."""
+    per: Literal["bearer", "player", "bearer-turn", "arena"]
+    """Attached to one unit; in play for one player; attached to one unit in one turn; attached to units of one arena,
+    for one player."""
     most: int
     of: tuple[str, ...] = ()
     """Classes of Equipment that are counted; none means copies of this card, or every Equipment on an `own` bearer."""
@@ -55,8 +56,9 @@ class AddsType(Effect, frozen=True, tag="adds-type"):
 class AttachJudge(Effect, frozen=True, tag="attach-judge"):
     """The card can attach Equipment where it otherwise could not be, in a way that a board doesn't show."""
 
-    what: Literal["owner", "type"]
-    """To units of other players than its owner; to units of an arena that its subtype line doesn't name."""
+    what: Literal["owner", "type", "beside"]
+    """To units of other players than its owner; to units of an arena that its subtype line doesn't name; beside another
+    Equipment, of which its text speaks unclearly."""
     where: Literal["itself", "bearer", "attached", "in-play", "gone"]
     """Where the card is for that: it is that Equipment; it is the top of the bearer; it is attached to the bearer; the
     player of the bearer has it in play; that player has it in play or in the discard pile."""

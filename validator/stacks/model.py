@@ -45,6 +45,8 @@ class Context(msgspec.Struct, frozen=True):
     """The game is in setup."""
     grown: bool = False
     """The stack is as it was found: a card that is gone may have lifted its limit when it grew."""
+    now: bool = False
+    """A card comes to the stack now: what a card let lie there only while it was in play doesn't count any more."""
 
     @classmethod
     def of(cls, cards: Iterable[Card], *, partial: bool = False) -> Context:

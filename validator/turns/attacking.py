@@ -9,10 +9,11 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.boards.places import in_words
 from validator.cards.database import Database
+from validator.stacks.effects import Attachable, effects_of
 from validator.stacks.matching import Answer
 from validator.turns.bearing import Target, damage_texts_of
 from validator.turns.keywords import UnitKeyword
-from validator.turns.pieces import Piece
+from validator.turns.pieces import Piece, Side
 from validator.turns.state import State
 
 REACH = {"character": "Barrage", "ground": "Bombard", "space": "Ion Cannon"}
@@ -33,7 +34,8 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 def obstacles(unit: Piece, target: Piece, state: State, db: Database, ask: Ask, *, second: bool) -> Iterator[Obstacle]:
     """Yield what keeps `unit` from attacking `target`; `second`: it is a second strike, whose rule knows own units."""
-    for kind, obstacle in _obstacles(unit, target, ask, second):
+    same = controller(unit, state, db) is controller(target, state, db)
+    for kind, obstacle in _obstacles(unit, target, ask, own=same and not second):
         answer, cards = _allowed(kind, unit, target, state, db)
         if answer:
             continue
@@ -42,13 +44,23 @@ def obstacles(unit: Piece, target: Piece, state: State, db: Database, ask: Ask, 
         yield obstacle
 
 
-def _obstacles(unit: Piece, target: Piece, ask: Ask, second: bool) -> Iterator[tuple[Target, Obstacle]]:
+def controller(unit: Piece, state: State, db: Database) -> Side:
+    """Return who controls a unit: its player, or the owner of an Equipment on it that says so."""
+    effects = effects_of(db)
+    for each in unit.equipment:
+        texts = effects.on_equipment(each.card, Attachable) if each.card is not None else ()
+        if each.owner is not None and any(effect.control for effect in texts):
+            return state.by_name.get(each.owner, unit.player)
+    return unit.player
+
+
+def _obstacles(unit: Piece, target: Piece, ask: Ask, *, own: bool) -> Iterator[tuple[Target, Obstacle]]:
     """Yield what the rules and keywords say against an attack, by what a text must allow to lift it."""
     if unit.arena is None:
         yield "from-build", Obstacle(f"{unit.label} is in the build zone", True)
     if target.arena is None:
         yield "built", Obstacle(f"{target.label} is in the build zone", True)
-    if unit.player is target.player and not second:
+    if own:
         yield "own", Obstacle("it is a unit of the same player", True)
     if unit.arena is not None and target.arena is not None and unit.arena != target.arena:
         reach = ask(unit, REACH[target.arena])

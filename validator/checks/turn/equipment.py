@@ -47,6 +47,10 @@ class Equipping(Stacking):
             piece: Piece | None = self.unit(event.unit)
         except NotThereError:
             piece = None
+            if self._goes_on_a_card(found[0], event.unit):
+                self.judge(subject)
+                self.state.take_equipment(*found)  # a board has no place for it
+                return
             subject.other = self._no_unit(event.unit)
             if not subject.other:
                 raise
@@ -117,6 +121,16 @@ class Equipping(Stacking):
                 if card is not None:
                     return card
         return None
+
+    def _goes_on_a_card(self, equipment: BoardCard, text: str) -> bool:
+        """Whether a bearer that is no unit is a card in play of a type that the subtype line of an Equipment names."""
+        words = equipment.card.subtypes if equipment.card is not None else ()
+        for side in self.state.players:
+            for cards in (*side.locations.values(), side.missions, side.events):
+                card = pick(m.Ref(text, ""), cards)
+                if card is not None and card.card is not None and card.card.kind in words:
+                    return True
+        return False
 
     def _no_unit(self, text: str) -> str:
         """Return what a bearer is that is no unit, in words; empty for one that isn't there."""

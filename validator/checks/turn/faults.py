@@ -107,11 +107,17 @@ class Stacks:
         return piece.arena is not None and card is not None and card.key in self._effects
 
     def faults(
-        self, piece: Piece, cards: Sequence[BoardCard] | None = None, bearing: CardsAround | None = None
+        self,
+        piece: Piece,
+        cards: Sequence[BoardCard] | None = None,
+        bearing: CardsAround | None = None,
+        *,
+        now: bool = False,
     ) -> Faults:
         """Return what is wrong with the stack of a unit as it is now.
 
-        `cards`: as if it consisted of these, top first; `bearing`: as if these bore on it.
+        `cards`: as if it consisted of these, top first; `bearing`: as if these bore on it; `now`: as if all its cards
+        came there now.
         """
         stack: Sequence[BoardCard] = piece.cards if cards is None else cards
         if len(stack) == 1:
@@ -119,7 +125,7 @@ class Stacks:
         if len(stack) > MOST_CARDS:
             data = {"count": len(stack), "most": MOST_CARDS, "unit": piece.label}
             high: Faults = {(OVER_LIMIT, ""): (OVER_LIMIT, Hit(data, (stack[0].name,), message=TOO_MANY, hint=SPLIT))}
-            return high | self.faults(piece, stack[:MOST_CARDS], bearing)
+            return high | self.faults(piece, stack[:MOST_CARDS], bearing, now=now)
         side = piece.player
         bearing = bearing or self.bearing(side)
         own = piece.stack_key if cards is None else None
@@ -134,7 +140,7 @@ class Stacks:
             )
             if cards is None:
                 piece.stack_key = own
-        key = (own, bearing.key)
+        key: Hashable = (own, bearing.key, now) if now else (own, bearing.key)
         faults = self._known.get(key)
         if faults is None:
             if len(self._known) >= _MOST_KNOWN:
@@ -147,6 +153,7 @@ class Stacks:
                 _cards(_strange(stack, side)),
                 opposing=bearing.opposing,
                 setup=side.setup,
+                now=now,
             )
             faults = self._known[key] = self._look([e.card for e in stack if e.card is not None], context)
         return faults
@@ -180,7 +187,9 @@ class Stacks:
         under.insert(0, card.card)
         bearing = self.bearing(piece.player)
         against = _cards(_strange([*piece.cards, card], piece.player))
-        context = Context(_cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone, against)
+        context = Context(
+            _cards(piece.equipment), _cards(piece.pilots), bearing.in_play, bearing.gone, against, now=True
+        )
         if bearing.opposing:
             context = msgspec.structs.replace(context, opposing=bearing.opposing)
         placed = explain(top, under, context, self.db).placements[0]

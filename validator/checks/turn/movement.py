@@ -20,8 +20,9 @@ from validator.problems import (
     SEVERAL_EVENTS,
     SIDE_MISMATCH,
     STEP_UNKNOWN,
+    UNIQUE_NEEDS_JUDGE,
 )
-from validator.results import Severity, Where, hit
+from validator.results import Hit, Severity, Where, hit
 from validator.rules import registry
 from validator.turns import model as m
 from validator.turns.pieces import Piece, Side
@@ -110,6 +111,10 @@ class Movement(Dues):
             def report() -> None:
                 names = (words[0], other.cards[0].name)
                 self.doubles.append(piece)
+                asked = self._unnamed(piece)
+                if asked is not None:
+                    self.report(UNIQUE_NEEDS_JUDGE, asked, at)
+                    return
                 self.report(
                     DUPLICATE_DEPLOYED, hit(names, card=words[0], other=words[1], place=words[2], player=side.name), at
                 )
@@ -118,6 +123,15 @@ class Movement(Dues):
         elif known is not None and known.version is not None and known.kind == "Subordinate":
             self._at_unit(piece, (SECOND_UNIQUE_CARD,))
         self._contest()
+
+    def _unnamed(self, piece: Piece) -> Hit | None:
+        """Return the question for a judge whether a unit, or another of its name, still has that name."""
+        board = BoardView(self.state.to_board(), self.db, self.format)
+        names = {card.name for card in (piece.cards[0], *piece.pilots)}
+        for found in rule_of(UNIQUE_NEEDS_JUDGE).check(board):
+            if not names.isdisjoint(found.cards):
+                return msgspec.structs.replace(found, where=Where())
+        return None
 
     def _side_of(self, side: Side, card: BoardCard) -> None:
         """Report a card of a side that its player doesn't play."""

@@ -14,6 +14,7 @@ from validator.problems import (
     DISCARD_NOT_REQUIRED,
     LISTED_CARD_ON_TOP,
     SAME_VERSION_TWICE,
+    STACK_NEEDS_JUDGE,
     STACK_TOO_TALL,
 )
 from validator.results import Hit
@@ -55,8 +56,12 @@ class Stacking(Movement):
             piece.cards.append(card)
             piece.changed()
             if CARD_IN_TWO_PLACES not in raised:
+                now = self.stacks.faults(piece, now=True)
                 for rule, found in self._new_faults(piece).values():
-                    self.report(rule, found)
+                    # What lay there while a card allowed it may stay for a judge; it doesn't come there afterwards.
+                    key = (CARD_DOES_NOT_STACK, card.name)
+                    late = rule == STACK_NEEDS_JUDGE and card.name in found.cards[:1] and key in now
+                    self.report(*(now[key] if late else (rule, found)))
             self._settle(piece)
         self._side_of(piece.player, card)
         self._others(piece.player, before, piece)

@@ -3,7 +3,8 @@
 What it checks
 --------------
 What an `equip` or `attach` event names as the bearer: a Location, a Resource, a loose Equipment or a card in a pile
-is no unit in play. For a retreated unit it is a note: no source says whether one can be the bearer of a new Equipment.
+is no unit in play. A Location is right for an Equipment whose subtype line says `Location`. For a retreated unit it is
+a note: no source says whether one can be the bearer of a new Equipment.
 
 Why
 ---

@@ -2,8 +2,8 @@
 
 What it checks
 --------------
-Cards that limit Equipment: so many of itself, or of a kind, on one unit; so many on a named unit; so many in play for
-one player. Without such a card a unit may have any number.
+Cards that limit Equipment: so many of itself, or of a kind, on one unit; so many on a named unit; so many in play, or
+in one arena, for one player. Without such a card a unit may have any number.
 
 Why
 ---
@@ -33,11 +33,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.boards.model import BoardCard, Player, Unit
+from validator.boards.places import in_words
 from validator.boards.view import BoardView
 from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import EquipmentLimit
 
+IN_ARENA = "{found} {card} are attached to units of {player} {place}; {allowed} is allowed"
 IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
 
 
@@ -64,6 +66,7 @@ def check(view: BoardView) -> Iterator[Hit]:
         bearer = attached.unit
     for player in view.board.players:
         yield from _in_play(view, player)
+    yield from _in_arenas(view)
 
 
 def _on_unit(view: BoardView, unit: Unit) -> Iterator[Hit]:
@@ -142,3 +145,20 @@ def _in_play(view: BoardView, player: Player) -> Iterator[Hit]:
                     card=card.name,
                     source=view.effects.source(card.key, "attach"),
                 )
+
+
+def _in_arenas(view: BoardView) -> Iterator[Hit]:
+    """Yield the Equipment of which a player has more in one arena than it allows."""
+    limits = view.effects.attach
+    there: dict[tuple[str, str, str], list[BoardCard]] = {}
+    for player, unit, each, _ in view.equipment:
+        if each.card is not None and each.card.key in limits and unit.arena is not None:
+            there.setdefault((player.name, unit.arena, each.card.key), []).append(each)
+    for (name, arena, _), found in there.items():
+        card = found[0].card
+        assert card is not None
+        for limit in view.effects.on_equipment(card, EquipmentLimit):
+            if limit.per == "arena" and len(found) > limit.most:
+                data = {"found": len(found), "allowed": limit.most, "card": card.name, "player": name}
+                data |= {"place": in_words(arena), "source": view.effects.source(card.key, "attach")}
+                yield Hit(data, (card.name,), found[limit.most].where, message=IN_ARENA)

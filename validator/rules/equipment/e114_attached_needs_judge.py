@@ -5,7 +5,8 @@ What it checks
 Attached Equipment without an Equip ability whose own text attaches it to other units than this one (or any version in
 its stack). Equipment of another player, and Equipment for other arenas, where a card is there that may attach it in a
 way that a board doesn't show: the bearer, another Equipment of it, a card that its player has in play or has played.
-With `granted` in a log it is no question.
+Equipment on a unit with others, where its text says unclearly what it may be beside. With `granted` in a log it is no
+question.
 
 Why
 ---
@@ -38,11 +39,13 @@ from collections.abc import Iterator
 from validator.boards.attaching import arenas, judges, misses_trigger
 from validator.boards.places import UNITS
 from validator.boards.view import BoardView
+from validator.cards.model import Card
 from validator.rules.registry import Hit, rule
-from validator.stacks.effects import Trigger
+from validator.stacks.effects import AttachJudge, Trigger
 
 OWNER = "{card} of {owner} is attached to {unit} of {player}: a judge must say whether {by} put it there"
 TYPE = "{card} is for {wanted} units, and {unit} is none: a judge must say whether {by} put it there"
+BESIDE = "{card} is attached to {unit} beside {others}: a judge must say whether its text allows that"
 TEXT = "show the judge the text of {by}"
 
 _WHEN = {
@@ -112,7 +115,8 @@ def check(view: BoardView) -> Iterator[Hit]:
         triggers = misses_trigger(view, unit, card)
         away = owner is not player and not view.at_home(player, unit, each)
         strange = card.arenas and top.types[0] in UNITS and set(card.arenas).isdisjoint(arenas(view, unit))
-        if not (triggers or away or strange):
+        beside = len(unit.equipment) > 1 and _is_unclear(view, card)
+        if not (triggers or away or strange or beside):
             continue
         names = (each.name, unit.top.name)
         told = {"card": each.name, "unit": unit.label}
@@ -127,11 +131,20 @@ def check(view: BoardView) -> Iterator[Hit]:
                 told |= {"by": " or ".join(dict.fromkeys(by)), "owner": owner.name, "player": player.name}
                 yield Hit(told, tuple(dict.fromkeys((*names, *by))), each.where, message=OWNER, hint=TEXT)
                 continue
-        if strange:
+        if beside:
+            others = tuple([other.name for other in unit.equipment if other is not each])
+            told |= {"others": " and ".join(others), "by": card.name, "source": view.effects.source(card.key, "attach")}
+            yield Hit(told, tuple(dict.fromkeys((*names, *others))), each.where, message=BESIDE, hint=TEXT)
+        elif strange:
             by = [card.name for card, _ in judges(view, player, unit, card, "type")]
             if by:
                 told |= {"by": " or ".join(dict.fromkeys(by)), "wanted": "/".join(card.arenas)}
                 yield Hit(told, tuple(dict.fromkeys((*names, *by))), each.where, message=TYPE, hint=TEXT)
+
+
+def _is_unclear(view: BoardView, card: Card) -> bool:
+    """Whether an Equipment says unclearly beside which others it may be attached."""
+    return any(each.what == "beside" for each in view.effects.on_equipment(card, AttachJudge))
 
 
 def _classes(triggers: tuple[Trigger, ...]) -> str:
