@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
 from tests.events import submissions
-from tests.events.submissions import ODD, text
+from tests.events.submissions import ODD, lines, text
 from validator import load_cards
 
 SCHEMA = json.loads((ROOT / "schemas" / "event.schema.json").read_text(encoding="utf-8"))
@@ -103,6 +103,22 @@ def test_all_forms_name_every_player_and_harm_nobody(mixed: Path) -> None:
     assert "'=SUM(A1)" in [row[0] for row in rows]
     shown = swtcg("event", "check", str(mixed)).stdout
     assert all(name in shown for name in players(checked(mixed)))
+
+
+def test_many_cards_outside_the_format_are_one_line_that_names_them_all(tmp_path: Path) -> None:
+    (tmp_path / "event.toml").write_text('format = "wotc"\n')
+    (tmp_path / "Ann - dark.txt").write_text("5 Han Solo (A)\n" + text("dark"))
+    (tmp_path / "Ann - light.txt").write_text(text("light"))
+    (ann,) = checked(tmp_path, code=1)["players"]
+    outside = [line for line in ann["to_mend"] if "not in" in line]
+    assert [line.split(" cards ")[0] for line in outside] == ["Light: 26", "Dark: 26"]
+    for side, told in zip(("light", "dark"), outside, strict=True):
+        for count, name in lines(side):
+            assert f"{name} (line " in told, count
+    assert "Dark: 5 copies of Han Solo (A); 4 are allowed (line 1)" in ann["to_mend"]
+    for output in ("text", "csv", "html", "markdown"):
+        shown = swtcg("event", "check", str(tmp_path), "--output", output).stdout
+        assert "Whatever Works" in shown, output
 
 
 def test_quiet_shows_only_who_has_something_to_mend(mixed: Path) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from validator.events import names
 from validator.events.grouping import PlayerFiles
 from validator.events.model import SLOT_WORDS, EventPlan, EventProblem, HandedDeck, Participant, PlayerStatus
-from validator.results import counted
+from validator.results import Finding, counted
 from validator.rules import registry
 
 _MOST_NAMED = 12
+MOST_SINGLE = 3
+"""Findings of one rule in a deck that are told one by one, where the rule has a wording for many."""
+MOST_SHOWN = 4_000
+"""Characters of a line of what is to be mended."""
 Slots = list[tuple[str, HandedDeck | None]]
 
 
@@ -167,17 +171,58 @@ def _alike(players: Sequence[PlayerFiles], rostered: bool) -> dict[str, list[Eve
 
 
 def to_mend(player: Participant) -> list[str]:
-    """Return in one line each what a player must mend, then what a judge must look at."""
+    """Return in one line each what a player must mend, then what a judge must look at.
+
+    Many findings of one rule that has a wording for them are one line, such as cards that are not in the format.
+    """
     lines = [problem.message for problem in player.problems if problem.severity == "error"]
     judge = []
     for slot, deck in player.slots:
         if deck is None:
             continue
         label = SLOT_WORDS[slot] if slot != "any" else deck.file
-        for each in deck.result.findings:
-            where = f" (line {each.where.line})" if each.where.line else ""
-            if each.severity == "error":
-                lines.append(f"{label}: {each.message}{where}")
-            elif registry.get(each.rule).judge:
-                judge.append(f"{label}: {each.message}{where}")
+        lines += [f"{label}: {told}" for told in _errors(deck)]
+        judge += [f"{label}: {told}" for told in _for_judge(deck)]
     return [*lines, *judge]
+
+
+def deck_to_mend(deck: HandedDeck) -> list[str]:
+    """Return in one line each what must be mended in a deck, then what a judge must look at."""
+    return [*_errors(deck), *_for_judge(deck)]
+
+
+def _for_judge(deck: HandedDeck) -> Iterator[str]:
+    for each in deck.result.findings:
+        if each.severity != "error" and registry.get(each.rule).judge:
+            yield _with_line(each)
+
+
+def _errors(deck: HandedDeck) -> Iterator[str]:
+    errors = [each for each in deck.result.findings if each.severity == "error"]
+    alike: dict[str, list[Finding]] = {}
+    for each in errors:
+        if registry.get(each.rule).together_by in each.data:
+            alike.setdefault(each.rule, []).append(each)
+    for each in errors:
+        same = alike.get(each.rule, [])
+        if len(same) <= MOST_SINGLE or each not in same:
+            yield _with_line(each)
+        elif each is same[0]:
+            yield _as_one(same)
+
+
+def _as_one(findings: Sequence[Finding]) -> str:
+    rule = registry.get(findings[0].rule)
+    message = rule.together.format_map({**findings[0].data, "count": f"{len(findings):,}"})
+    alike: dict[str, list[str]] = {}
+    for finding in findings:
+        named = finding.data[rule.together_by]
+        by = ", ".join(map(str, named)) if isinstance(named, list) else str(named)
+        line = f" (line {finding.where.line})" if finding.where.line else ""
+        alike.setdefault(by, []).append(f"{', '.join(finding.cards)}{line}")
+    parts = [f"{by}: {', '.join(cards)}" for by, cards in alike.items()]
+    return f"{message} {'; '.join(parts)}"
+
+
+def _with_line(finding: Finding) -> str:
+    return finding.message + (f" (line {finding.where.line})" if finding.where.line else "")

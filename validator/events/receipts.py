@@ -7,7 +7,7 @@ from html import escape
 from validator.events.fingerprints import short_form
 from validator.events.model import EventReport, HandedDeck, Participant
 from validator.events.papers import VERDICTS, basis_of, card_groups, event_line, label_of, shown_name, totals_of
-from validator.events.players import to_mend
+from validator.events.players import MOST_SHOWN, to_mend
 from validator.inputs.files import printable
 from validator.results import counted
 
@@ -22,7 +22,7 @@ def receipt_text(report: EventReport, player: Participant) -> str:
         lines += [f"Also handed in: {deck.file}" + (f": {deck.refusal}" if deck.refusal else ""), ""]
     mend = to_mend(player)
     if mend:
-        lines += ["To mend:", *(f"  {printable(line, 400)}" for line in mend), ""]
+        lines += ["To mend:", *(f"  {printable(line, MOST_SHOWN)}" for line in mend), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -59,7 +59,7 @@ def receipt_html(report: EventReport, player: Participant) -> str:
     for deck in player.others:
         told = f"{deck.file}: {deck.refusal}" if deck.refusal else deck.file
         body.append(f"<p>Also handed in: {escape(told)}</p>")
-    mend = "".join(f"<li>{escape(printable(line, 400))}</li>" for line in to_mend(player))
+    mend = "".join(f"<li>{escape(printable(line, MOST_SHOWN))}</li>" for line in to_mend(player))
     wrong = f"<div class=bad><h3>To mend</h3><ul>{mend}</ul></div>" if mend else ""
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Receipt: {name}</title>\n'

@@ -17,10 +17,13 @@ from validator.events.papers import (
     event_line,
     totals_of,
 )
+from validator.events.players import deck_to_mend
 from validator.inputs.files import printable
 
 COLUMNS = 3
 MOST_PAGES = 500
+_MOST_TOLD = 160
+"""Characters of a sentence of what is wrong with a deck."""
 _LEAST = 12
 """Fewest lines of a column."""
 _EMS = 15.6
@@ -119,7 +122,7 @@ def _foot(report: EventReport, each: PaperDeck) -> str:
     deck = each.deck
     totals = " ".join(f"<b>{escape(word)} {number}</b>" for word, number in totals_of(deck))
     verdict = VERDICTS.get(deck.result.verdict, deck.result.verdict)
-    wrong = [finding.message for finding in deck.result.findings if finding.severity == "error"]
+    wrong = [printable(line, _MOST_TOLD) for line in deck_to_mend(deck)]
     told = ""
     if deck.result.verdict != "legal":
         more = f" and {len(wrong) - 3} more" if len(wrong) > 3 else ""

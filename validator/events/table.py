@@ -8,7 +8,7 @@ import io
 from collections.abc import Callable
 
 from validator.events.model import SLOT_WORDS, EventReport, HandedDeck, Participant
-from validator.events.players import to_mend
+from validator.events.players import MOST_SHOWN, to_mend
 from validator.events.roster import safe_cell
 from validator.inputs.files import printable
 from validator.report.terminal import paint
@@ -98,7 +98,7 @@ def text_lines(report: EventReport, *, color: bool = False, quiet: bool = False)
         if not (mend or notes):
             continue
         lines += ["", paint(printable(player.name, 80), "bold", color)]
-        lines += [f"  {printable(line, 400)}" for line in mend[:_MOST_LINES]]
+        lines += [f"  {printable(line, MOST_SHOWN)}" for line in mend[:_MOST_LINES]]
         if len(mend) > _MOST_LINES:
             lines.append(f"  and {len(mend) - _MOST_LINES} more; `swtcg deck check` shows all")
         lines += [paint(f"  note: {printable(line, 400)}", "dim", color) for line in notes]
@@ -146,7 +146,7 @@ _MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>#|~!"})
 
 
 def _markdown(text: str) -> str:
-    return printable(text, 400).translate(_MARKS).replace("@", "@\u200b")
+    return printable(text, MOST_SHOWN).translate(_MARKS).replace("@", "@\u200b")
 
 
 def as_markdown(report: EventReport) -> str:
@@ -180,7 +180,7 @@ def html_table(report: EventReport, link: Callable[[str], str] | None = None) ->
     head = "".join(f"<th scope=col>{esc(each)}</th>" for each in ["Player", "", *columns(report), "To mend"])
     body = []
     for player, row in zip(report.players, rows(report), strict=True):
-        told = "".join(f"<li>{esc(printable(line, 400))}</li>" for line in to_mend(player))
+        told = "".join(f"<li>{esc(printable(line, MOST_SHOWN))}</li>" for line in to_mend(player))
         told += "".join(f"<li class=note>{esc(printable(line, 400))}</li>" for line in remarks(player))
         name = esc(printable(row[0], 80))
         if link is not None:

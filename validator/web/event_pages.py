@@ -7,8 +7,8 @@ from html import escape
 from urllib.parse import quote
 
 from validator.events.model import SLOT_WORDS, EventPlan, EventReport, HandedDeck, Participant
-from validator.events.papers import label_of
-from validator.events.players import to_mend
+from validator.events.papers import VERDICTS, label_of
+from validator.events.players import MOST_SHOWN, deck_to_mend, to_mend
 from validator.events.receipts import deck_html
 from validator.events.table import basis, heading, html_table, totals
 from validator.inputs.files import printable
@@ -102,11 +102,10 @@ def checked(decks: list[HandedDeck], problems: list[str]) -> str:
     items = []
     for deck in decks:
         result = deck.result
-        errors = "".join(_finding(each) for each in result.findings if _counts(each))
-        cards = result.facts.get("deck", 0)
-        items.append(
-            f"<h2>{escape(label_of('any', deck))}: {escape(result.verdict)}, {cards} cards</h2><ul>{errors}</ul>"
-        )
+        errors = "".join(f"<li>{escape(printable(line, MOST_SHOWN))}</li>" for line in deck_to_mend(deck))
+        verdict, cards = VERDICTS.get(result.verdict, ""), result.facts.get("deck", 0)
+        head = f"{label_of('any', deck)}: {verdict}, {cards} cards"
+        items.append(f"<h2>{escape(head)}</h2><ul>{errors}</ul>")
     items += [f"<p>{escape(each)}</p>" for each in problems]
     wrong = problems or any(deck.result.verdict == "illegal" for deck in decks)
     note = "Nothing was handed in yet. Files must be chosen again."
@@ -129,8 +128,9 @@ def player_page(
     """Return a player's receipt with the form to replace decks. `address`: their private link."""
     name = printable(player.name, 80)
     kind, words = STATUS[player.status]
-    mend = "".join(f"<li>{escape(printable(line, 400))}</li>" for line in to_mend(player))
-    status = f"<div class='told {kind}'><p><strong>{words}</strong></p>{f'<ul>{mend}</ul>' if mend else ''}</div>"
+    mend = "".join(f"<li>{escape(printable(line, MOST_SHOWN))}</li>" for line in to_mend(player))
+    status = f"<div class='told {kind}'><p><strong>{words}</strong></p></div>"
+    wrong = f"<div class='told wrong'><h2>To mend</h2><ul>{mend}</ul></div>" if mend else ""
     base = f"/event/d/{quote(address.rpartition('/')[2])}"
     keep = (
         "<div class='told noprint'><p><strong>Keep this private link.</strong> With it you can come back and replace a"
@@ -150,7 +150,7 @@ def player_page(
             f"{_slots(report.plan, sent)}<div class=tools><button class=first name=do value=submit>Replace</button>"
             "<button name=do value=check>Check only</button></div></form>"
         )
-    body = f"<p class=small>{escape(heading(report))}</p><h1>{escape(name)}</h1>{told}{status}{keep}"
+    body = f"<p class=small>{escape(heading(report))}</p><h1>{escape(name)}</h1>{told}{status}{keep}{wrong}"
     return page(f"{name}: {heading(report)}", body + _decks(report, player) + tools + form)
 
 
@@ -205,7 +205,7 @@ def organiser_player_page(report: EventReport, player: Participant, token: str, 
     base = f"/event/o/{quote(token)}"
     name = printable(player.name, 80)
     kind, words = STATUS[player.status]
-    mend = "".join(f"<li>{escape(printable(line, 400))}</li>" for line in to_mend(player))
+    mend = "".join(f"<li>{escape(printable(line, MOST_SHOWN))}</li>" for line in to_mend(player))
     words = {"missing": "Nothing is handed in.", "ready": "Ready."}.get(player.status, words.partition(". ")[0] + ".")
     body = (
         f"<p class=small><a href='{base}'>{escape(heading(report))}</a></p><h1>{escape(name)}</h1>{told}"
