@@ -110,7 +110,10 @@ class _EventServer:
             "/event/o/{token}/event.json": (self._report, False),
             "/event/o/{token}/export.zip": (self._export, False),
         }
-        found: list[BaseRoute] = [Route("/event/style.css", self._style, methods=["GET"])]
+        found: list[BaseRoute] = [
+            Route("/event/style.css", self._style, methods=["GET"]),
+            Route("/favicon.ico", _nothing, methods=["GET"]),  # browsers ask for it beside a sheet
+        ]
         for path, (work, sends) in pages_of.items():
             found.append(Route(path, self._answer(work), methods=["GET", "POST"] if sends else ["GET"]))
         return found
@@ -253,6 +256,11 @@ class _EventServer:
         with Store(self.store) as store:
             _organiser(store, asked.token)
             return _file(packed(store), "application/zip", "decks.zip")
+
+
+async def _nothing(request: Request) -> Response:
+    del request
+    return Response(status_code=204, headers={"cache-control": "max-age=86400"})
 
 
 def _count(limit: RateLimit, key: str) -> None:
