@@ -236,7 +236,7 @@ def test_a_sheet_is_styled_and_nothing_else_may_style_it(page: TestClient) -> No
 
 
 def test_too_much_from_one_address_or_link_is_refused(store: str) -> None:
-    few = SubmissionLimits(looks_at_once=4, sent_at_once=2, replaced_at_once=1)
+    few = SubmissionLimits(looks=0.001, sent=0.001, replaced=0.001, looks_at_once=4, sent_at_once=2, replaced_at_once=1)
     page = client(store, few)
     link = send(page, light=LIGHT).headers["location"]
     assert send(page, at=link, light=text("light", number=1)).status_code == 200
