@@ -182,6 +182,84 @@ def test_headings_in_other_languages_and_short_forms_are_headings(space: str, ch
     assert (deck.copies(), deck.problems) == (12, ())
 
 
+_LIGHT = "X-Wing Red One, A-Wing, Rebel Trooper, Clone Squad, Jedi Patrol, AT-TE Walker 23X, Rebel Marine, Rebel Pilot"
+_DARK = "Kouhun, Nexu, Orray, Geonosian Picadors, AT-AT Assault Group, Blizzard Force AT-ST, San Hill (A), Slave I (A)"
+LIGHT, DARK = ("\n".join(f"4 {name}" for name in names.split(", ")) for names in (_LIGHT, _DARK))
+
+
+@pytest.mark.parametrize(
+    ("first", "between"),
+    [
+        ("Deck 1", "\n\nDeck 2\n"),
+        ("DS:", "\n\nLS:\n"),
+        ("Ann's deck", "\n\nBob's deck\n\nUnits\n"),
+        ("Vader Aggro", "\n\n=====\n\nObi Control\n"),
+        ("## Vader Aggro", "\n32 cards\n\n## Obi Control\n"),
+        ("Dunkle Seite", "\n\nHelle Seite\n"),
+        ("", "\n\n"),
+    ],
+)
+def test_where_one_side_ends_and_another_begins_are_two_decks(first: str, between: str) -> None:
+    dark, light = parse_decks(f"{first}\n{DARK}{between}{LIGHT}\n", db())
+    assert fingerprint(dark) == fingerprint(parse_deck(DARK, db()))
+    assert fingerprint(light) == fingerprint(parse_deck(LIGHT, db()))
+    assert not [p for p in (*dark.problems, *light.problems) if p.hit.severity in (None, "error")]
+    supply = parse_decks(f"{DARK}\nSupply:\n1 Krayt Dragon\n{between}{LIGHT}\n", db())
+    assert [(deck.copies(), deck.copies("supply")) for deck in supply] == [(32, 1), (32, 0)]
+
+
+def test_numbered_decks_of_one_side_are_several_decks() -> None:
+    found = parse_decks(f"Deck 1\n{DARK}\n\nDeck 2\n4 Krayt Dragon\n{DARK}\n", db())
+    assert [(deck.copies(), deck.problems) for deck in found] == [(32, ()), (36, ())]
+
+
+def test_sides_that_are_mixed_throughout_are_one_deck() -> None:
+    mixed = "\n\n".join(f"{one}\n{other}" for one, other in zip(LIGHT.split("\n"), DARK.split("\n"), strict=True))
+    assert [deck.copies() for deck in parse_decks(mixed, db())] == [64]
+
+
+def test_a_name_on_two_lines_is_never_another_card() -> None:
+    deck = parse_deck("4 Kouhun\n2 X-Wing\nRed One\n", db())
+    assert [(p.rule, p.hit.severity, p.hit.where.line) for p in deck.problems] == [("P102", None, 3)]
+    for text in ("4 Kouhun\n2 Obi-Wan Kenobi\n(C)\n", "4 Kouhun\n2 Obi-\nWan Kenobi (C)\n"):
+        deck = parse_deck(text, db())
+        assert [e.card.name for e in deck.zones["deck"] if e.card] == ["Kouhun", "Obi-Wan Kenobi (C)"]
+        assert not [p for p in deck.problems if p.hit.severity in (None, "error") and p.rule != "P106"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 Kouhun (or Nexu)",
+        "4 Kouhun or 4 Nexu",
+        "4 Kouhun (2 in the sideboard)",
+        "4 Kouhun - 2 main, 2 side",
+        "4 Kouhun; cut 1",
+        "Kouhun (rare) x4 x2",
+        "2 Jango Fett (A, B)",
+        "2 Jango Fett (A) and (B)",
+        "2 Darth Vader (K) or (I)",
+        "2 Jango Fett (A) (Ship)",
+        "2 Star Destroyer - Devastator",
+        "4 X-Wing - Red Five",
+        "2 Obi-Wan Kenobi - the old one",
+        "4 Kouhun, Nexu",
+        "Kouhun, Nexu x4",
+        "2 Kouhun 4/9",
+    ],
+)
+def test_words_that_may_change_the_card_or_its_count_are_never_passed_over(line: str) -> None:
+    problems = parse_deck(f"4 Orray\n2 Geonosian Picadors\n{line}\n", db()).problems
+    assert [p.rule for p in problems if p.hit.severity in (None, "error") and p.rule in ("P102", "P103", "P104")], (
+        problems
+    )
+
+
+def test_a_row_of_several_cards_loses_none() -> None:
+    row = "4\tX-Wing Red One\t4\tAT-TE Walker 71E\t2\tObi-Wan Kenobi (C)"
+    assert parse_deck(f"4 Kouhun\n{row}\n", db()).copies() == 14
+
+
 def test_a_misspelt_card_is_no_heading_of_another_language() -> None:
     assert [p.rule for p in parse_deck("4 Kouhun\n2 Nexu\n4 Solo\n", db()).problems] == ["P103"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from validator.cards.database import Database
@@ -147,6 +148,8 @@ def _is_table(start: str) -> bool:
 
 
 def _dek(text: str, db: Database, path: str | None) -> list[Deck]:
+    if text.count("</deck>") > 1:
+        return _several_deks(text, db, path)
     from validator.decks.readers.dek_lines import read_lines  # only for XML
 
     found = read_lines(text, db, path)
@@ -155,6 +158,18 @@ def _dek(text: str, db: Database, path: str | None) -> list[Deck]:
 
         found = read_dek(text, db, path)
     return [found]
+
+
+def _several_deks(text: str, db: Database, path: str | None) -> list[Deck]:
+    """Read the `.dek` files that stand below one another in a text, their lines where they were."""
+    decks: list[Deck] = []
+    above = 0
+    for part in text.split("</deck>")[:-1]:
+        bare = part.lstrip()
+        above += part.count("\n", 0, len(part) - len(bare))
+        decks += _dek("\n" * above + bare + "</deck>" if above else bare + "</deck>", db, path)
+        above += bare.count("\n")
+    return decks
 
 
 def _json(text: str, db: Database, path: str | None) -> list[Deck]:
@@ -179,12 +194,22 @@ def _text(text: str, db: Database, path: str | None) -> list[Deck]:
 
     if "superzone" in text and (inside := _dek_inside(text)) is not None:
         return _dek(inside, db, path)
+    if "{" in text and '":' in text:
+        from validator.decks.readers.loose_json import inside_of  # only for what may hold JSON
+
+        if (found := inside_of(text)) is not None and not any(map(_has_cards, read_text(found[1], db, path))):
+            with suppress(InputError):
+                return _json(found[0], db, path)
     if "<" in text:
         from validator.decks.readers.html import has_html, text_of  # only for a text with tags
 
         if has_html(text):
             text = text_of(text)
     return read_text(text, db, path)
+
+
+def _has_cards(deck: Deck) -> bool:
+    return any(entry.card is not None for entries in deck.zones.values() for entry in entries)
 
 
 def _dek_inside(text: str) -> str | None:

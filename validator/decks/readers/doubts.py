@@ -20,6 +20,8 @@ from validator.results import Where
 
 _CLOSE = 88
 """From which likeness (0 to 100) on a line without a card is a misspelt card rather than a title or prose."""
+_SAME = 93
+"""The same for a line that stands where a heading does."""
 _A_BIT = 84
 """The same for a line without a count in a list where every card has one."""
 
@@ -45,6 +47,30 @@ class Doubts:
         from validator.inputs.likeness import likeness  # only where a name failed
 
         return likeness(fold(split(head(text)).base), fold(split(similar[0]).base)) >= least
+
+    def heads(self, raw: str, line: Line) -> bool:
+        """Whether the number on a line without a card may be that of the cards below it: `Heroes (14)`, `14 Heroes`."""
+        behind = raw.rstrip(" \t)]}:*_=-").rstrip("xX")[-1:].isdecimal()
+        return (
+            (behind or line.count > 4) and split(line.text).version is None and not self.like_a_card(line.text, _SAME)
+        )
+
+    def may_head(self, text: str) -> bool:
+        """Whether a line without a count, below an empty one where every card has a count, is a heading."""
+        return split(text).version is None and len(text.split()) < 5 and not self.like_a_card(text, _SAME)
+
+    def longer_name(self, understood: Lines, above: str, text: str) -> str | None:
+        """Return the name of the card that a line above and this one make together; `text` where it is the same card.
+
+        None where the line above is no card, or both make none.
+        """
+        first = understood.understand(above) if above.strip() else None
+        if type(first) is not tuple:
+            return None
+        whole = understood.understand(f"{above.rstrip()} {text}")
+        if type(whole) is not tuple:
+            return None
+        return text if whole[0] is first[0] else whole[2]
 
     def names_a_card(self, text: str) -> bool:
         """Whether the end of a text is a count and the exact name of a card."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from unicodedata import category
 
 import msgspec
 
 from validator.decks.builder import side_of
+from validator.decks.limits import LEAST_TOTAL
 
 _TYPES = {
     "space": "Space",
@@ -24,7 +26,10 @@ _TYPES = {
     "campaign": "Campaign",
 }
 _ZONES = {
-    "deck": ("deck", "main", "main deck", "maindeck", "mainboard", "main board", "mb", "decklist", "main decklist"),
+    "deck": (
+        *("deck", "main", "main deck", "maindeck", "mainboard", "main board", "mb", "decklist", "main decklist"),
+        *("draw deck", "draw pile", "library", "play deck", "starting deck"),
+    ),
     "supply": ("supply", "supply deck", "supply pile", "supply zone", "supply area"),
     "sideboard": ("sideboard", "side board", "sb", "side", "side deck", "sidedeck"),
     "outside": ("outside", "outside game", "outside of game", "out of game", "outside deck", "outside of deck"),
@@ -47,6 +52,8 @@ _FILLERS = frozenset({"card", "arena", "type", "and", "the", "list"}) | _OWN
 _MAIN = frozenset({"main", "maindeck", "mainboard", "deck"})
 _COSTS = frozenset({"drop", "drops", "cost", "costs", "build", "cmc"})
 """What stands behind the numbers of a heading by cost: `1-2 drops`, `6+ cost`."""
+_A_DECK = 10
+"""Below how many `Deck 2` isn't the size of the deck."""
 _A_TOTAL = 5
 """From how many on a number before a word of another language is a total."""
 _MEASURES = """
@@ -59,6 +66,10 @@ month year ago ups downs score member
 """
 _STATISTICS = frozenset(_MEASURES.split())
 """The words of lines that count and measure."""
+_FIGURES = re.compile(
+    r"(?:19|20)\d\d|[-–—~·]+\s*\d{1,3}\s*[-–—~·]+|[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
+)
+"""Years, numbers of pages, dates, shares, prices: figures that can't be the count of a card whose name was lost."""
 _LETTERS = re.compile(r"(?:[A-Za-z]{1,2}\s?[:=]\s?\d{1,3}[\s,;/|·]*){2,12}")
 """Totals behind single letters: `S: 12 G: 12 C: 12`."""
 
@@ -73,6 +84,8 @@ class Heading(msgspec.Struct, frozen=True, gc=False):
     count: int | None = None
     first: bool = False
     """Whether the number stands before the word."""
+    ordinal: int = 0
+    """The number of a deck of several: `Deck 2`."""
 
 
 def heading_of(text: str) -> Heading | None:
@@ -81,7 +94,7 @@ def heading_of(text: str) -> Heading | None:
         return None
     words = "".join([c if c.isalnum() else " " for c in text.lower()]).split()
     found = _heading(words)
-    if found is None and words:
+    if found is None and words and text[0] not in "([{":  # `(C)` is a letter, or a rarity
         found = _other_heading(words)
     return found
 
@@ -142,6 +155,8 @@ def _zone_or_group(words: list[str], kept: list[str], count: int | None, *, firs
     if phrase in _ZONE_OF:
         if phrase == "deck" and first:
             return Heading("total", (), count)
+        if _ZONE_OF[phrase] == "deck" and count is not None and count < _A_DECK:
+            return Heading("zone", ("deck",), ordinal=count)
         return Heading("zone", (_ZONE_OF[phrase],), count)
     if phrase in _GROUPS:
         if not phrase:
@@ -167,6 +182,19 @@ def statistics_of(text: str) -> tuple[Heading, ...] | None:
             if all(each is not None and each.kind == "types" and each.count is not None for each in found):
                 return tuple(each for each in found if each is not None)
     return ()
+
+
+def total_alone(text: str) -> Heading | None:
+    """Return the total in a line that holds a number alone: `60`, `= 60`; None for a number that may be a count."""
+    number = text.strip(" =:–—-~·*")
+    if number.isdecimal() and len(number) < 4 and int(number) >= LEAST_TOTAL:
+        return Heading("total", (), int(number))
+    return None
+
+
+def is_figures(text: str) -> bool:
+    """Whether a line without letters can't be the count of a card whose name was lost: a date, a page, a reaction."""
+    return _FIGURES.fullmatch(text) is not None or (not text.isascii() and any(category(c) == "So" for c in text))
 
 
 def decks_side(text: str) -> Heading | None:

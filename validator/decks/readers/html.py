@@ -15,7 +15,8 @@ _LINES = frozenset(_BLOCKS.split())
 _SILENT = frozenset(("script", "style", "title", "head"))
 _TAGGED = re.compile(
     r"(?i)<(?:!doctype html|!--|html|head|body|ul|ol|li|dl|table|tr|td|p|div|pre|br|span|h[1-6]|b|i|a|code|strong|em"
-    r"|details|summary|section|article|main|center|font|blockquote)\b"
+    r"|details|summary|section|article|main|center|font|blockquote|meta|title|thead|tbody|style|link|nav|header|footer|u"
+    r"|tt|small|big|dt|dd|hr)\b"
 )
 
 

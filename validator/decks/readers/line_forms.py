@@ -1,4 +1,4 @@
-"""The ways to take one line of a deck list apart: count and name, comment, set code."""
+"""The lines of a text, and the ways to take one line of a deck list apart: count and name, comment, set code."""
 
 from __future__ import annotations
 
@@ -6,6 +6,21 @@ from collections.abc import Iterator
 
 from validator.cards.database import Database
 from validator.decks.readers.remarks import remark_of
+
+_LINE_ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
+
+
+def lines_in(text: str) -> list[str]:
+    """Return the lines of a text, whatever ends them; one line with `\\n` written out is taken apart there."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    for end in _LINE_ENDS:
+        if end in text:
+            text = text.replace(end, "\n")
+    lines = text.split("\n")
+    if len(lines) < 3 and text.count("\\n") > 1:
+        lines = text.replace("\\r", "").replace("\\n", "\n").split("\n")
+    return lines
 
 
 def readings(text: str) -> Iterator[tuple[str | None, str]]:
@@ -85,6 +100,12 @@ def numeric(text: str) -> bool:
     for mark in ".,/eE_'":
         digits = digits.replace(mark, "", 1 if mark in "/eE" else -1)
     return digits.isdecimal()
+
+
+def number_alone(line: str) -> str | None:
+    """Return the number of a line that holds nothing else: `4`, `x4`, `(4)`, `4x`; None for other lines."""
+    bare = line.strip().strip("()[]").strip("xX×")
+    return bare if len(line) < 12 and bare.isascii() and bare.isdecimal() and len(bare) < 3 else None
 
 
 def without_comment(text: str) -> Iterator[str]:

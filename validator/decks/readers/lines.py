@@ -12,10 +12,9 @@ from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
 from validator.decks.builder import Count
-from validator.decks.limits import LEAST_TOTAL
 from validator.decks.readers.dress import BULLETS, is_dressed, undressed
 from validator.decks.readers.facts import IN_COMMENTS, fact_of, is_fact
-from validator.decks.readers.headings import Heading, decks_side, heading_of, statistics_of
+from validator.decks.readers.headings import Heading, decks_side, heading_of, is_figures, statistics_of, total_alone
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -45,11 +44,6 @@ LONGEST_NOTED = 200
 LONGEST_LIST = 20_000
 """Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
-
-_FIGURES = re.compile(
-    r"[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
-)
-"""Dates, shares, prices: figures that can't be the count of a card whose name was lost."""
 
 _NUMBER = re.compile(
     r"(?i)(?:one|two|three|four|eine?|einmal|zwei|zweimal|drei|dreimal|vier|viermal|une?|deux|trois|quatre|un[oa]|dos|tres"
@@ -146,6 +140,8 @@ class Lines:
             if isinstance(found, Line) and found.kind == BARE and "://" in text:
                 return Line(BARE, text, column)
             return found
+        if not any(map(str.isalpha, text)) and is_figures(text):
+            return Line(COMMENT)
         found = self.listed(text, column)
         if not is_miss(found):
             return self._with_comment(found, text, column) if "#" in text or "//" in text else found
@@ -205,7 +201,10 @@ class Lines:
             return behind
         meta = fact_of(text, column)
         if meta is not None:
-            return meta if self._behind(meta.text, column, fact=True) is None else None
+            cards = self._behind(meta.text, column, fact=True)
+            if cards is not None and meta.fact == "event" and all(map(is_miss, cards)):
+                cards = None  # `Date: Mon, 3 May 2021 10:11 +0200`
+            return meta if cards is None else None
         totals = statistics_of(text)
         if totals is not None and not self._is_card(text) and is_miss(self.listed(text, column)):
             return Line(STATISTICS, text, column, headings=totals)
@@ -296,9 +295,9 @@ class Lines:
     def _no_card(self, text: str, column: int) -> Line:
         """Read a line in which no card was found."""
         if not any(map(str.isalpha, text)):
-            if text.isdecimal() and len(text) < 4 and int(text) >= LEAST_TOTAL:
-                return Line(STATISTICS, text, column, headings=(Heading("total", (), int(text)),))
-            if any(map(str.isalnum, text)) and not _FIGURES.fullmatch(text):
+            if (total := total_alone(text)) is not None:
+                return Line(STATISTICS, text, column, headings=(total,))
+            if any(map(str.isalnum, text)) and not is_figures(text):
                 return Line(BAD, cut(text), column)
             return Line(COMMENT)  # a rule of dashes or the like
         if any(c < " " for c in text if c != "\t"):

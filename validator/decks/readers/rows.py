@@ -10,8 +10,9 @@ _WORDS: dict[str, tuple[str, ...]] = {
         *("carta", "nombre", "title"),
     ),
     "count": (
-        *("count", "qty", "quantity", "amount", "copies", "cardcount", "anzahl", "menge", "quantite", "cantidad"),
-        *("howmany", "ct", "cnt", "copy", "indeck", "deckqty", "x", "antal", "nb", "number", "num", "no", "#"),
+        *("main", "maindeck", "mainboard", "indeck", "count", "qty", "quantity", "amount", "copies", "cardcount"),
+        *("anzahl", "menge", "quantite", "cantidad", "howmany", "ct", "cnt", "copy", "deckqty", "x", "antal", "nb"),
+        *("number", "num", "no", "#"),
     ),
     "version": ("version", "letter", "ver", "versionletter", "vers"),
     "set": ("set", "setcode", "edition", "expansion", "cardset", "setname"),

@@ -6,16 +6,20 @@ import re
 
 from validator.cards.database import Ambiguous, Match
 from validator.cards.names import is_version
-from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, UNCOUNTED, KnownLine, Line, Reads
+from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, PASSED, UNCOUNTED, KnownLine, Line, Reads
 from validator.decks.readers.remarks import Remark, remark_of
 
 _COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
 _BEFORE_COUNT = re.compile(
-    r"(?:\s*[,;&+/]\s*|\s[/|•·–—-]\s+|\s*,?\s(?:and|und|et|y|e)\s+)(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)"
+    r"(?:\s*(?<!\d)[,;&+/]\s*|\s*[,;&+/]\s+|\s[/|•·–—-]\s+|\s*,?\s(?:and|und|et|y|e)\s+)(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)"
 )
 _BEHIND_COUNT = re.compile(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
 _ANY = re.compile(r"\s*[;|•·]\s*|,\s+|\s/\s")
+_WIDE = re.compile(r"\s{3,}(?=[(\[]?[xX×]?\d)")
+_BEFORE_FIRST = re.compile(r"\D{1,60}?\s(?=[(\[]?[xX×]?\d{1,2}[xX×]?[)\]]?\s)")
 _GLUED = re.compile(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
+_BETWEEN = ((_WIDE, True), (_BEFORE_COUNT, False), (_BEHIND_COUNT, True), (_ANY, True), (_GLUED, True))
+"""What stands between cards, and whether all that stands there must be cards."""
 _MOST = 400
 """Pieces of a line that are looked at."""
 
@@ -39,13 +43,24 @@ def counted(found: KnownLine | Line, text: str) -> bool:
 
 def several(lines: Reads, text: str, column: int) -> Line | None:
     """Read several cards of one line; None where it isn't so."""
-    for pattern, all_of_them in ((_BEFORE_COUNT, False), (_BEHIND_COUNT, True), (_ANY, True), (_GLUED, True)):
+    for pattern, all_of_them in (
+        (_WIDE, True),
+        (_BEFORE_COUNT, False),
+        (_BEHIND_COUNT, True),
+        (_ANY, True),
+        (_GLUED, True),
+    ):
         pieces = [piece for each in pattern.split(text) if any(map(str.isalnum, piece := each.strip(" ,;|")))]
         if not 1 < len(pieces) <= _MOST or max(map(len, pieces)) > 120:
             continue
         found = [lines.listed(piece, column) for piece in pieces]
         hits = sum(not is_miss(each) for each in found)
-        if all_of_them and hits == len(found):
+        if is_miss(found[0]) and hits > 1 and (words := _BEFORE_FIRST.match(pieces[0])):
+            behind = lines.listed(pieces[0][words.end() :], column)  # My deck is 2 NAME, 2 NAME, …
+            if not is_miss(behind):
+                found[0], hits = behind, hits + 1
+                found.append(Line(PASSED, words[0].strip(), column))
+        if all_of_them and hits == len(pieces) == len(found):
             written = [counted(each, piece) for each, piece in zip(found, pieces, strict=True)]
             if any(written) and not all(written):
                 found += [Line(UNCOUNTED, piece, column) for piece, has in zip(pieces, written, strict=True) if not has]
@@ -54,19 +69,22 @@ def several(lines: Reads, text: str, column: int) -> Line | None:
     return None
 
 
+def cells_of(text: str, delimiter: str) -> list[str]:
+    """Return the cells of a row, with quotes read as CSV has them."""
+    if '"' in text:
+        import csv  # only for quoted cells
+
+        try:
+            return next(iter(csv.reader([text], delimiter=delimiter)))
+        except csv.Error:
+            pass
+    return text.split(delimiter)
+
+
 def _cells(text: str) -> list[str] | None:
     for delimiter in "\t|;,":
         if delimiter in text:
-            if '"' in text:
-                import csv  # only for quoted cells
-
-                try:
-                    cells = next(iter(csv.reader([text], delimiter=delimiter)))
-                except csv.Error:
-                    cells = text.split(delimiter)
-            else:
-                cells = text.split(delimiter)
-            cells = [cell.strip() for cell in cells if cell.strip()]
+            cells = [cell.strip() for cell in cells_of(text, delimiter) if cell.strip()]
             if 1 < len(cells) <= 40:
                 return cells
     return None

@@ -9,6 +9,7 @@ from validator.decks.limits import FORMULA, LEAST_TOTAL, MAX_LINES
 from validator.decks.model import ZONES, Deck
 from validator.decks.readers.headings import heading_of, statistics_of
 from validator.decks.readers.rows import Columns, columns_of
+from validator.decks.readers.several import cells_of
 from validator.inputs.files import InputError, cut
 from validator.problems import OVER_LIMIT, UNRECOGNISED_LINE
 from validator.results import Where
@@ -23,6 +24,14 @@ class Table:
         self.zone = "deck"
         """Where cards lie whose row names no zone; a row with nothing but a heading may change it."""
         self.said: dict[str, str] = {}
+
+    def cells(self, raw: str) -> list[str]:
+        """Return the cells of a line of a text; a quoted row (`> | …`) may lack the first."""
+        bare = raw.strip(" \r\n") if self.delimiter == "\t" else raw.strip()
+        cells = cells_of(bare.lstrip("> "), self.delimiter)
+        if raw.lstrip().startswith(">") and len(cells) < self.width:
+            cells.insert(0, "")
+        return cells
 
     def row(self, cells: list[str], place: Where) -> int:
         """Take one row; return how many cards it adds to the zone."""
@@ -51,6 +60,11 @@ class Table:
         zone = self.zone_of(value.get("zone", ""), place, value["name"])
         if zone is None:
             return 0
+        if value.get("side", "").isdecimal():  # the copies in the sideboard, beside those in the deck
+            if (copies := value.pop("side")).strip("0"):
+                self.card("sideboard", {**value, "count": copies}, place)
+            if not value["count"].strip("0"):
+                return 0
         self.facts(value, place)
         return self.card(zone, value, place)
 

@@ -10,7 +10,7 @@ from validator.cards.database import Database, Match
 from validator.cards.names import split
 from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
-from validator.decks.model import Deck, Entry
+from validator.decks.model import ZONES, Deck, Entry
 from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_foreign
 from validator.decks.readers.line import (
     BAD,
@@ -30,6 +30,7 @@ from validator.decks.readers.line import (
     KnownLine,
     Line,
 )
+from validator.decks.readers.line_forms import lines_in, number_alone
 from validator.decks.readers.lines import lines_of
 from validator.decks.readers.outline import Outline
 from validator.inputs.files import InputError, cut
@@ -38,20 +39,8 @@ from validator.results import Where
 
 _A_DECK = 30
 """From how many cards on another side's heading, or another title, begins another deck."""
-_LINE_ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
-
-
-def lines_in(text: str) -> list[str]:
-    """Return the lines of a text, whatever ends them; one line with `\\n` written out is taken apart there."""
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    for end in _LINE_ENDS:
-        if end in text:
-            text = text.replace(end, "\n")
-    lines = text.split("\n")
-    if len(lines) < 3 and text.count("\\n") > 1:
-        lines = text.replace("\\r", "").replace("\\n", "\n").split("\n")
-    return lines
+_NUMBERS_ALONE = 3
+"""From how many numbers alone on a line on they are the counts of the lines beside them."""
 
 
 def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
@@ -64,7 +53,18 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
             rule=OVER_LIMIT,
             hint="is this really a deck?",
         )
-    return _TextReading(lines, db, path).run()
+    if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
+        from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
+
+        lines = with_counts(lines, lines_of(db))
+    decks = _TextReading(lines, db, path).run()
+    if len(decks) == 1 and sum(map(decks[0].copies, ZONES)) > 2 * _A_DECK:
+        from validator.decks.readers.layout import second_deck  # only for many cards
+
+        end = second_deck(decks[0], lines, lines_of(db))
+        if end is not None:
+            decks = [d for part in (lines[:end], [""] * end + lines[end:]) for d in _TextReading(part, db, path).run()]
+    return decks
 
 
 class _TextReading:
@@ -156,13 +156,8 @@ class _TextReading:
         if self.table.delimiter not in raw:
             self.table = None
             return self.take(number, known)
-        bare = raw.strip(" \r\n") if self.table.delimiter == "\t" else raw.strip()
-        cells = bare.lstrip("> ").split(self.table.delimiter)
-        missing = raw.lstrip().startswith(">") and len(cells) < self.table.width
-        if missing:
-            cells.insert(0, "")
         self.table.zone = self.outline.zone
-        taken = self.table.row(cells, Where(number, 1))
+        taken = self.table.row(self.table.cells(raw), Where(number, 1))
         self.outline.zone = self.table.zone
         return taken
 
@@ -229,6 +224,8 @@ class _TextReading:
 
     def card(self, number: int, line: Line) -> int:
         text = line.text
+        if not isinstance(line.found, Match) and (taken := self.failed(number, line)) is not None:
+            return taken
         if not self.opened:
             if not line.counted and self.opening.is_title(self.understood, self.lines[number:], split(text).version):
                 self.opening.title(number, text)
@@ -246,6 +243,23 @@ class _TextReading:
         where = self.made.where(self.outline.zone, number, line.column)
         self.made.add(self.outline.zone, line.count, text, where, line.found, line.set_code, line.number)
         return line.count
+
+    def failed(self, number: int, line: Line) -> int | None:
+        """Take a name that is no card where it goes on in the next line, or heads the cards below; else None."""
+        from validator.decks.readers.layout import counts_below, with_next  # only where a name failed
+
+        whole = with_next(self.lines, number, self.understood)
+        if whole is not None:
+            self.lines[number] = ""
+            return self.take(number, whole)
+        if line.found is None and line.counted and self.doubts.heads(self.lines[number - 1], line):
+            below = counts_below(self.lines[number:], self.understood)
+            if below == line.count or (below and line.count > 4):
+                if not self.opened:
+                    self.open(number, counted=True)
+                self.outline.unknown(number, line.column, f"{line.text} ({line.count})")
+                return 0
+        return None
 
     def many(self, number: int, line: Line) -> int:
         """Take a line that lists several cards, or cards behind a heading of their own."""
@@ -281,8 +295,17 @@ class _TextReading:
         if text[:3].lower() == "by " and self.made.player is None and not self.doubts.names_a_card(text):
             self.made.player = text[3:].strip()
             return 0
+        if number > 1 and (longer := self.doubts.longer_name(self.understood, self.lines[number - 2], text)):
+            place = Where(number, line.column)
+            if longer != text:
+                data = {"text": cut(text), "name": longer}
+                self.made.problem(UNRECOGNISED_LINE, place, (longer,), message=_GOES_ON, hint=_ONE_LINE, **data)
+            return 0
         if self.doubts.is_prose(text):
             self.prose.append((number, line.column, cut(text)))
+            return 0
+        if self.all_counted() and not self.lines[number - 2].strip() and self.doubts.may_head(text):
+            self.outline.unknown(number, line.column, text)
             return 0
         if self.all_counted() and self.doubts.is_no_card(text):
             self.outline.unknown(number, line.column, text)
@@ -329,6 +352,8 @@ class _TextReading:
         if line.heading.kind == "side":
             self.side(number, line)
             return
+        if line.heading.ordinal > 1 and self.outline.copies() >= _A_DECK:
+            self.split()
         if not self.opened:
             self.open(number, counted=True)
         self.outline.heading(number, line)
@@ -354,6 +379,8 @@ class _TextReading:
             self.opening.before.append((number, line))
 
 
+_GOES_ON = "does “{text}” belong to the line above? {name} is a card too"
+_ONE_LINE = "write the name of a card on one line"
 _NO_COUNT = "“{text}” has no count, unlike other cards of its line; it is read as 1 copy"
 _NO_COUNT_HINT = "write each card on its own line with its count"
 _NUMBER_OR_COUNT = "is the number of “{text}” a count or the number of the line? it is read as 1 copy"

@@ -1,0 +1,131 @@
+"""Lists whose lines were torn apart or run together on the way: counts on lines of their own, two decks in one text.
+
+Lines keep their numbers: what is moved to another line leaves an empty one.
+"""
+
+from __future__ import annotations
+
+from validator.cards.database import Match
+from validator.decks.limits import LEAST_TOTAL
+from validator.decks.model import OUTSIDE_ZONES, Deck
+from validator.decks.readers.line import BARE, BLANK, CARD, HEADING, NUMBERED, STATISTICS, KnownLine, Line
+from validator.decks.readers.line_forms import number_alone
+from validator.decks.readers.lines import Lines
+from validator.decks.readers.several import is_miss
+
+_A_DECK = 30
+"""From how many cards of either side on they may be two decks."""
+
+
+def with_counts(lines: list[str], understood: Lines) -> list[str]:
+    """Return lines with the counts that stand alone moved to the cards that they stand before or behind."""
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    place = {at: number for number, at in enumerate(filled)}
+    alone = [at for at in filled if number_alone(lines[at]) is not None]
+
+    def beside(at: int, step: int) -> int | None:
+        near = place[at] + step
+        return filled[near] if 0 <= near < len(filled) and abs(filled[near] - at) < 4 else None
+
+    def is_name(at: int | None) -> bool:
+        if at is None or number_alone(lines[at]) is not None:
+            return False
+        return _is_uncounted(understood.understand(lines[at]), lines[at])
+
+    before = sum(is_name(beside(at, 1)) for at in alone)
+    behind = sum(is_name(beside(at, -1)) for at in alone)
+    if before == behind:
+        step = 1 if not is_name(beside(alone[0], -1)) else -1
+    else:
+        step = 1 if before > behind else -1
+    if 2 * max(before, behind) < len(alone):
+        return lines
+    made = list(lines)
+    for at in alone:
+        written, other = number_alone(lines[at]), beside(at, step)
+        above = beside(at, -1)
+        if other is not None and is_name(other) and made[other] == lines[other] and int(written or 0) < LEAST_TOTAL:
+            made[at], made[other] = "", f"{written} {lines[other].strip()}"
+        elif above is not None and _is_heading(understood.understand(lines[above])) and made[above] == lines[above]:
+            made[at], made[above] = "", f"{lines[above].strip(' :')} ({written})"
+    return made
+
+
+def _is_uncounted(known: KnownLine | Line, raw: str) -> bool:
+    """Whether a line is a card without a count, known or misspelt."""
+    if isinstance(known, tuple):
+        return known[2] == raw.strip()
+    return (known.kind == CARD and not known.counted) or (known.kind == BARE and known.text[-1:] != ":")
+
+
+def _is_heading(known: KnownLine | Line) -> bool:
+    return (
+        isinstance(known, Line) and known.kind == HEADING and known.heading is not None and known.heading.count is None
+    )
+
+
+def with_next(lines: list[str], number: int, understood: Lines) -> KnownLine | Line | None:
+    """Return the card whose name goes on in the line after `number`, as in the text of a PDF; None where none does."""
+    this, following = lines[number - 1].rstrip(), lines[number].strip() if number < len(lines) else ""
+    if not following or not this.strip() or not is_miss(understood.understand(lines[number])):
+        return None
+    for between in (" ", "") if this[-1] in "-–/'’" else (" ",):
+        whole = understood.understand(f"{this}{between}{following}")
+        if isinstance(whole, tuple) or (whole.kind in (CARD, NUMBERED) and _is_match(whole)):
+            return whole
+    return None
+
+
+def _is_match(line: Line) -> bool:
+    return isinstance((line.inner or line).found, Match)
+
+
+def counts_below(lines: list[str], understood: Lines) -> int:
+    """Return how many cards stand on the lines directly below, up to the first line that lists none."""
+    found = 0
+    for raw in lines:
+        known = understood.understand(raw)
+        if isinstance(known, tuple):
+            found += known[1]
+        elif known.kind == CARD and not is_miss(known):
+            found += known.count
+        elif found or known.kind != BLANK:
+            break
+    return found
+
+
+def second_deck(deck: Deck, lines: list[str], understood: Lines) -> int | None:
+    """Return after how many lines a second deck begins, where the cards of one side end and those of another begin.
+
+    None for a deck of one side, and for one whose sides are mixed throughout.
+    """
+    sides: dict[str, list[int]] = {}
+    for entry in (entry for entries in deck.zones.values() for entry in entries):
+        if entry.card is not None and entry.card.side != "neutral" and entry.where.line is not None:
+            sides.setdefault(str(entry.card.side), []).extend([entry.where.line] * entry.count)
+    if len(sides) != 2 or min(map(len, sides.values())) < _A_DECK:
+        return None
+    first, second = sorted(sides.values(), key=min)
+    end, start = max(first), min(second)
+    if end >= start:
+        return None
+    for zone in OUTSIDE_ZONES:  # what lies outside the first deck is below it
+        end = max([end, *(e.where.line for e in deck.zones[zone] if e.where.line is not None and e.where.line < start)])
+    between = [(at, understood.understand(lines[at])) for at in range(end, start - 1)]
+    gaps = [at for at, known in between if isinstance(known, Line) and known.kind != CARD and not _is_total(known)]
+    total = max([at for at, known in between if _is_total(known)], default=0)
+    gaps = [at for at in gaps if at > total] or gaps
+
+    def differ(at: int) -> int:
+        """Return by how many cards the two decks differ; the neutral cards between them are counted to either."""
+        above = sum(e.count for e in deck.zones["deck"] if e.where.line is not None and e.where.line <= at)
+        return abs(2 * above - deck.copies())
+
+    return min(gaps, key=lambda at: (differ(at), at), default=None)
+
+
+def _is_total(known: KnownLine | Line) -> bool:
+    if not isinstance(known, Line):
+        return False
+    heading = known.heading
+    return known.kind == STATISTICS or (heading is not None and heading.kind in ("total", "totals"))
