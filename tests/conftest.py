@@ -3,26 +3,28 @@
 Random tests draw the same examples in every run, so that a failure can be told from a change;
 `HYPOTHESIS_PROFILE=explore` draws new ones. `--accept` writes the expected texts of the rules' cases anew. A plain run
 leaves out what is marked `slow` or `browser`; `--slow` runs the slow ones too, `-m browser` those that need Chromium,
-and `.ci/run` runs both. `-k` with the id of a rule alone, such as `-k D105`, reads only the files that name the rule or
-go through all rules.
+and `.ci/run` runs both. `-k` with the id of a rule alone, such as `-k D105`, reads only the files that go through all
+rules, and of those only what is of that rule.
 """
 
 from __future__ import annotations
 
+import gc
 import os
-import re
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
-settings.register_profile("same", derandomize=True, deadline=None)
-settings.register_profile("explore", deadline=None)
+from tests import asked
+
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-    # The processes that tests start needn't compile everything anew, nor write beside the sources.
-    os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(tempfile.gettempdir(), "swtcg-tests-bytecode")
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+    # Nothing is written beside the sources; yet neither the tests nor the processes that they start need to be compiled
+    # anew in every run.
+    sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = os.path.join(tempfile.gettempdir(), "swtcg-tests-bytecode")
+    sys.dont_write_bytecode = False
+gc.set_threshold(50_000, 20, 50)  # hundreds of thousands of objects live as long as the tests do
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -44,15 +46,19 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Pass over the files that have nothing to do with the one rule that is asked for."""
-    asked: str = config.option.keyword
-    if re.fullmatch(r"[A-Za-z]\d{3}", asked) and collection_path.suffix == ".py":
-        text = collection_path.read_text(encoding="utf-8")
-        if asked.lower() not in text.lower() and "catalogue" not in text:
-            return True
+    if asked.only and collection_path.suffix == ".py":
+        return "asked.rules()" not in collection_path.read_text(encoding="utf-8") or None
     return None
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    asked.only = asked.id_of(config.option.keyword)
+    if not asked.only:  # no test of a single rule draws examples
+        from hypothesis import settings
+
+        settings.register_profile("same", derandomize=True, deadline=None)
+        settings.register_profile("explore", deadline=None)
+        settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
     if config.getoption("--accept") and (config.getoption("numprocesses", None) or hasattr(config, "workerinput")):
         raise pytest.UsageError("--accept writes files: run it without -n")
 

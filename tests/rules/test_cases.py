@@ -5,28 +5,31 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
+from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests import asked
 from tests.rules.expected import ENDING, difference, keep, kept, worded
 from tests.rules.subjects import HERE, Case, cases, findings
 from validator.results import Finding
 from validator.rules import registry
 
 HEADINGS = ("What it checks", "Why", "Fails", "Passes", "How to mend")
-RULES = list(registry.catalogue())
-BY_VERDICT = {verdict: {case.rule for case in cases(verdict)} for verdict in ("good", "bad")}
+RULES = asked.rules()
+GOOD, BAD = ([case for case in cases(verdict) if case.rule in RULES] for verdict in ("good", "bad"))
 
 SHOWN_ELSEWHERE: dict[str, str] = {}
 """A template that no small case can show, and the test that does."""
 
 
-def _said() -> dict[str, set[str]]:
-    """Return the messages and hints of every rule in all expected texts."""
+@cache
+def said() -> dict[str, set[str]]:
+    """Return the messages and hints of every rule in the expected texts."""
     texts: dict[str, set[str]] = {}
-    for case in [*cases("bad"), *cases("good")]:
+    for case in [*BAD, *GOOD]:
         rule = ""
         for line in kept(case.path, case.name).splitlines():
             if not line.startswith("  "):
@@ -34,9 +37,6 @@ def _said() -> dict[str, set[str]]:
             elif line.startswith(("  message: ", "  hint: ")):
                 texts.setdefault(rule, set()).add(line.partition(": ")[2])
     return texts
-
-
-SAID = _said()
 
 
 def templates(id_: str) -> set[str]:
@@ -71,7 +71,7 @@ def same_as_kept(case: Case, found: list[Finding], accept: bool) -> None:
         pytest.fail(difference(before, now, str(case)), pytrace=False)
 
 
-@pytest.mark.parametrize("case", cases("bad"), ids=str)
+@pytest.mark.parametrize("case", BAD, ids=str)
 def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
     found = findings(case.data, case.format, case.as_of)
     own = [f for f in found if f.rule == case.rule]
@@ -87,7 +87,7 @@ def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
     same_as_kept(case, found, accept)
 
 
-@pytest.mark.parametrize("case", cases("good"), ids=str)
+@pytest.mark.parametrize("case", GOOD, ids=str)
 def test_a_good_case_passes(case: Case, accept: bool) -> None:
     found = findings(case.data, case.format, case.as_of)
     severity = registry.get(case.rule).severity
@@ -103,11 +103,11 @@ def test_a_good_case_passes(case: Case, accept: bool) -> None:
 def test_every_sentence_of_a_rule_is_in_an_expected_text(id_: str, accept: bool) -> None:
     if accept:
         pytest.skip("the expected texts are being written")
-    said = SAID.get(id_, set())
+    texts = said().get(id_, set())
     unseen = [
         template
         for template in templates(id_)
-        if template not in SHOWN_ELSEWHERE and not any(re.search(pattern(template), text) for text in said)
+        if template not in SHOWN_ELSEWHERE and not any(re.search(pattern(template), text) for text in texts)
     ]
     assert not unseen, f"add a case of {id_} that shows it"
 
@@ -128,14 +128,16 @@ def test_a_rule_has_its_page(id_: str) -> None:
 
 
 @pytest.mark.parametrize("id_", RULES)
-@pytest.mark.parametrize("verdict", ["good", "bad"])
-def test_a_rule_has_cases(id_: str, verdict: str) -> None:
-    assert id_ in BY_VERDICT[verdict]
+def test_a_rule_has_cases(id_: str) -> None:
+    assert {verdict for verdict, all_ in (("good", GOOD), ("bad", BAD)) for case in all_ if case.rule == id_} == {
+        "good",
+        "bad",
+    }
 
 
-@pytest.mark.parametrize("folder", [f for f in sorted(HERE.iterdir()) if f.is_dir() and f.name[:1].isupper()], ids=str)
-def test_a_folder_is_of_a_rule(folder: object) -> None:
-    assert getattr(folder, "name", "") in RULES
+def test_a_folder_of_cases_is_of_a_rule() -> None:
+    folders = {folder.name for folder in HERE.iterdir() if folder.is_dir() and folder.name[:1].isupper()}
+    assert folders == set(registry.catalogue())
 
 
 @pytest.mark.parametrize("id_", RULES)
