@@ -1,4 +1,4 @@
-"""The rule that a run is about, where `-k` names one, such as `-k D105`: then only its cases and pages are read."""
+"""What a run is about: one rule, where `-k` names one, such as `-k D105`; and whether it explores for long."""
 
 from __future__ import annotations
 
@@ -8,11 +8,18 @@ from validator.rules import registry
 
 only = ""
 """Id of the rule; empty for a run about all."""
+long = False
+"""Whether the run explores for long: `--slow`, or new examples are drawn."""
 
 
 def id_of(keyword: str) -> str:
     """Return the id that an expression of `-k` is; empty for any other expression."""
     return keyword.upper() if re.fullmatch(r"[A-Za-z]\d{3}", keyword) else ""
+
+
+def examples(number: int) -> int:
+    """Return how many examples of a law are drawn: so many in a long run, else a third."""
+    return number if long else max(10, number // 3)
 
 
 def rules() -> list[str]:

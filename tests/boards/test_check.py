@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.boards.boards import CHANGES, broken, cards, legal
 from validator.api import check_board, parse_board
 from validator.boards.reader import parse_board as parse
@@ -22,7 +23,7 @@ from validator.rules import registry
 from validator.stacks.stacks import Context
 from validator.stacks.view import StackView
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 2**32)
 
 
@@ -44,7 +45,7 @@ def test_a_board_that_is_legal_by_construction_has_no_error(seed: int, units: in
 
 
 @pytest.mark.parametrize("rule", CHANGES)
-@settings(SETTINGS, max_examples=15)
+@settings(SETTINGS, max_examples=examples(15))
 @given(seeds)
 def test_one_broken_rule_is_one_error(rule: str, seed: int) -> None:
     board = broken(Random(seed), rule, 8)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.carddata.kinds import plugin_file, set_file
 from tests.carddata.test_plugin_files import CARD, COLUMNS, table
 from validator.carddata import fixing
@@ -112,7 +113,7 @@ SEEDS = st.sampled_from(
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(
     st.lists(st.dictionaries(st.sampled_from(COLUMNS), CELLS | SEEDS, max_size=6), min_size=1, max_size=3),
     st.sampled_from(["\n", "\r\n"]),
@@ -126,7 +127,7 @@ def test_after_the_fixes_nothing_is_left_to_mend(cards: list[dict[str, str]], en
     assert found.count(b"\r") == data.count(b"\r")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(
     st.lists(st.fixed_dictionaries({"name": (CELLS | SEEDS).filter(bool), "subtype": CELLS.filter(bool)}), max_size=3)
 )

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.carddata import exporting
 from tests.carddata.test_plugin_files import table
 from validator.carddata import diffing, importing, inputs
@@ -119,7 +120,7 @@ def rows(draw: st.DrawFn) -> dict[str, Any]:
     return {field: row[field] for field in importing.FIELDS if field in row}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(st.lists(rows(), max_size=4))
 def test_any_card_comes_back(cards: list[dict[str, Any]]) -> None:
     assert round_trip("ZZZ", cards) == cards

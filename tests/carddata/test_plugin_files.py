@@ -168,6 +168,7 @@ DECK = '<deck version="0.8">\n<superzone name="Deck">\n%s</superzone>\n</deck>\n
 LINE = "<card><name>%s</name><set>ABC</set></card>\n"
 
 
+@pytest.mark.usefixtures("few_sets")
 def test_decks_of_a_plugin_name_cards_that_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SWTCG_CACHE_DIR", str(tmp_path / "cache"))
     for folder in ("sets", "decks"):

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from validator.carddata.ours import schema
 from validator.cards.paths import SCHEMAS, SHIPPED
 
@@ -105,7 +106,7 @@ PROPERTIES = sorted(schema.load("card-set")["properties"]["cards"]["items"]["pro
 ROWS = st.dictionaries(st.sampled_from([*PROPERTIES, "other"]), VALUES, max_size=8)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(rows=st.lists(ROWS, max_size=3), code=VALUES)
 def test_both_engines_say_the_same(rows: list[dict[str, Any]], code: Any) -> None:
     pytest.importorskip("jsonschema_rs")

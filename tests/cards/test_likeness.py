@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz import fuzz, process
 
+from tests.asked import examples
 from validator import load_cards
 from validator.cards import names
 from validator.cards.index import bases_of
@@ -82,7 +83,7 @@ def test_a_mistyped_name_has_the_same_likenesses(seeds: range) -> None:
         assert quick().similar(text) == best(text), text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.text(max_size=24)
     | st.lists(st.sampled_from(["the", "of", "a", "in", "darth", "sky", "wars", "x", "r2", "!", "é"])).map(" ".join)

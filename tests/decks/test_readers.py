@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.decks.pool import db, decks
 from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
@@ -397,7 +398,7 @@ def test_any_bytes_are_a_deck_or_an_input_error(data: bytes) -> None:
 
 
 @given(decks(), st.sampled_from(KINDS), st.data())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_a_damaged_deck_is_a_deck_or_an_input_error(deck: Deck, kind: str, data: st.DataObject) -> None:
     written = bytearray(write_deck(deck, kind).encode())
     for _ in range(data.draw(st.integers(1, 4))):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.decks.pool import db, decks
 from validator import check_deck, formats
 from validator.decks.model import Deck
 from validator.results import Standing
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(decks(), st.sampled_from(["2026-11-29", "2004-02-29", "2010-01-01"]))
 def test_a_standing_is_what_a_check_under_that_format_says(deck: Deck, day: str) -> None:
     own = check_deck(deck, "open", day, db(), elsewhere=True)

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from tests.asked import examples
 from tests.decks.pool import db, decks
 from validator import formats
 from validator.decks.model import ZONES, Deck, Entry, fingerprint
@@ -28,13 +29,13 @@ def unlike(draw: st.DrawFn) -> Deck:
     return replace(deck, zones={zone: tuple(entries) for zone, entries in zones.items()})
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(unlike())
 def test_the_fingerprint_of_a_view_is_that_of_its_deck(deck: Deck) -> None:
     assert DeckView(deck, formats.resolve("open", None, db()), db()).fingerprint == fingerprint(deck)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(unlike(), st.sampled_from(["open", "standard", "wotc"]))
 def test_flagged_and_distinct_cards_are_those_of_all_cards(deck: Deck, name: str) -> None:
     under = formats.resolve(name, "2026-11-29", db())

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from tests.asked import examples
 from tests.decks.pool import cards, contents, db, decks
 from validator.cards.model import Card
 from validator.decks.converting import convert
@@ -24,7 +25,7 @@ SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "deck.schema.json")
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(deck=decks())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_reading_gives_back_what_was_written(kind: str, deck: Deck) -> None:
     written = write_deck(deck, kind)
     again = parse_deck(written, db())
@@ -53,13 +54,13 @@ def test_every_printing_of_the_pool_survives(kind: str) -> None:
 
 
 @given(deck=decks())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_our_json_is_of_its_schema(deck: Deck) -> None:
     Draft202012Validator(SCHEMA).validate(json.loads(write_deck(deck, "json")))
 
 
 @given(deck=decks(), seed=st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_the_fingerprint_is_of_the_cards(deck: Deck, seed: object) -> None:
     zones = {zone: list(entries) for zone, entries in deck.zones.items()}
     for entries in zones.values():

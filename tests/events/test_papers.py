@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.cli.test_basics import swtcg
 from tests.events import submissions
 from tests.events.submissions import ODD, lines, text
@@ -64,7 +65,7 @@ groups = st.lists(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(groups, st.lists(st.integers(8, 60).map(float), min_size=1, max_size=4))
 def test_columns_hold_every_card_in_order_and_no_more_than_their_height(
     found: list[CardGroup], heights: list[float]

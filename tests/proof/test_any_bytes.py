@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from validator.inputs.files import InputError
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "bench" / "fuzz"))
@@ -51,7 +52,7 @@ def inputs(draw: st.DrawFn, name: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(max_examples=25, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(25), suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_a_reader_reads_or_refuses_any_bytes(name: str, data: st.DataObject) -> None:
     READERS[name](data.draw(inputs(name)))

@@ -152,6 +152,7 @@ def results() -> list[Result]:
     return [check_deck(deck, as_of="2026-11-29") for deck in read]
 
 
+@pytest.mark.usefixtures("few_sets")
 def test_what_the_linter_would_mend_is_counted(tmp_path: Path) -> None:
     row_ = '{"name": "Tarn  Vesh (A)", "number": 1, "side": "light", "types": ["Character"], "subtype": "Rebel Pilot", '
     row_ += '"subtypes": ["Rebel", "Pilot"], "arenas": ["Character"], "cost": 3, "speed": 40'

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.rules.subjects import cards
 from validator import formats
 from validator.cards.database import Match
@@ -208,12 +209,12 @@ def test_a_slow_counter_agrees(name: str) -> None:
     assert wanted <= set(met), met
 
 
-names = st.sampled_from(sorted(rows()))
+names = st.deferred(lambda: st.sampled_from(sorted(rows())))
 some_lines = st.lists(st.tuples(st.sampled_from(ZONES), st.integers(1, 6), names), max_size=12)
-format_names = st.sampled_from(formats.names(cards()))
+format_names = st.deferred(lambda: st.sampled_from(formats.names(cards())))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(some_lines, format_names, st.randoms(use_true_random=False))
 def test_the_order_of_lines_changes_nothing(lines: Lines, name: str, rng: random.Random) -> None:
     def gist(found: tuple[Finding, ...]) -> set[tuple[object, ...]]:
@@ -223,14 +224,14 @@ def test_the_order_of_lines_changes_nothing(lines: Lines, name: str, rng: random
     assert gist(findings(lines, name)) == gist(findings(shuffled, name))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(some_lines, format_names)
 def test_lines_of_one_card_may_be_split(lines: Lines, name: str) -> None:
     single = [(zone, 1, full) for zone, count, full in lines for _ in range(count)]
     assert errors(findings(lines, name)) == errors(findings(single, name))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(some_lines.filter(bool), format_names, st.data())
 def test_a_copy_less_never_adds_a_finding_of_too_many(lines: Lines, name: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(lines) - 1))
@@ -247,7 +248,7 @@ def test_a_copy_less_never_adds_a_finding_of_too_many(lines: Lines, name: str, d
     assert {g for g in after if g[0] != "D107"} <= before
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(some_lines, format_names)
 def test_lines_of_no_copies_change_nothing(lines: Lines, name: str) -> None:
     assert findings([*lines, ("deck", 0, "Darth Vader (A)"), ("supply", 0, "Black Market")], name) == findings(

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.stacks.pool import DB, card, cards, check, subject_of
 from validator.api import verdict as verdict_of
 from validator.cards.model import Card
@@ -20,7 +21,7 @@ from validator.stacks.stacks import NO_CONTEXT, Context, _Case, explain, fits
 from validator.stacks.view import StackView
 
 CASES = json.loads((Path(__file__).parent / "cases.json").read_text())
-LAWS = settings(max_examples=150, deadline=None)
+LAWS = settings(max_examples=examples(150), deadline=None)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda c: c["id"])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from msgspec import structs
 
+from tests.asked import examples
 from tests.turns.game import LISTED, OWN, PREVENT, VERSIONS, Game
 from tests.turns.logs import cards, log, open_format
 from validator.boards.model import Board
@@ -208,6 +209,6 @@ class LegalGame(RuleBasedStateMachine):
 
 
 LegalGame.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(60), stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestLegalGame = LegalGame.TestCase

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.asked import examples
 from tests.turns.game import LISTED
 from tests.turns.logs import CREW, ann, board, bob, cards, check, do, open_format, short, unit
 from validator.boards.model import Board
@@ -121,7 +122,7 @@ def legal(found: Board) -> bool:
     return not any(rule[0] == "S" for rule in rules)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(STACKS)
 def test_laws(drawn: tuple[list[str], list[str], int]) -> None:
     crew, listed, count = drawn
@@ -133,7 +134,7 @@ def test_laws(drawn: tuple[list[str], list[str], int]) -> None:
         found = check(board_json(before), event, after=board_json(there.board))
         assert not [f.rule for f in found if f.where.pointer is not None and f.where.pointer[:7] != "/before"
                     and f.severity == "error" and f.rule != "B101"]  # fmt: skip
-        if legal(before):
+        if legal(before) and not there.findings:  # what only a judge can say of is left as it is
             assert legal(there.board)
         # There and back: nothing that was discarded comes back, and what could stay there can stay here.
         back = swap(there.board, "u1", crew[0], cards(), open_format())
@@ -142,7 +143,7 @@ def test_laws(drawn: tuple[list[str], list[str], int]) -> None:
         assert sorted([*end, *gone]) == sorted(start)
         assert not set(end) & set(names(there)) - set(start)
         assert [c.name for c in back.board.players[0].discard] == gone
-        if legal(before):
+        if legal(before) and not there.findings:  # what only a judge can say of is left as it is
             assert names(back) == []
 
 

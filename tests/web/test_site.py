@@ -6,6 +6,7 @@ import hashlib
 import io
 import json
 import re
+import shutil
 import tarfile
 import zipfile
 from pathlib import Path
@@ -16,11 +17,10 @@ from validator.inputs.files import InputError
 from validator.web import site
 
 
-@pytest.fixture
-def given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def parts(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[site.SitePart, ...]]:
     """Stand-ins for the parts from elsewhere, with their checksums."""
-    folder = tmp_path / "parts"
-    folder.mkdir()
+    folder = tmp_path_factory.mktemp("parts")
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w:gz") as packed:
         for name in site.PYODIDE:
@@ -32,13 +32,29 @@ def given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, content in data.items():
         (folder / name).write_bytes(content)
         found.append(site.SitePart(name, name, hashlib.sha256(content).hexdigest(), ("no-such-program",)))
-    monkeypatch.setattr(site, "parts", lambda: tuple(found))
-    return folder
+    return folder, tuple(found)
 
 
-def test_the_folder_holds_the_page_its_parts_and_their_list(tmp_path: Path, given: Path) -> None:
-    out = tmp_path / "public"
-    sizes = site.build(str(out), given=str(given))
+@pytest.fixture
+def given(parts: tuple[Path, tuple[site.SitePart, ...]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same in a folder of the test's own."""
+    monkeypatch.setattr(site, "parts", lambda: parts[1])
+    return Path(shutil.copytree(parts[0], tmp_path / "parts"))
+
+
+@pytest.fixture(scope="module")
+def built(
+    parts: tuple[Path, tuple[site.SitePart, ...]], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, dict[str, int]]:
+    """A page that was written, and the sizes of its files."""
+    out = tmp_path_factory.mktemp("built") / "public"
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(site, "parts", lambda: parts[1])
+        return out, site.build(str(out), given=str(parts[0]))
+
+
+def test_the_folder_holds_the_page_its_parts_and_their_list(built: tuple[Path, dict[str, int]]) -> None:
+    out, sizes = built
     files = json.loads((out / "site.json").read_text())["files"]
     assert all((out / name).exists() for name in files)
     assert {"./", "index.html", "app.js", "worker.js", "pyodide/pyodide.mjs", "wheels/validator.whl"} <= set(files)
@@ -47,22 +63,16 @@ def test_the_folder_holds_the_page_its_parts_and_their_list(tmp_path: Path, give
     assert all((out / "wheels" / name).exists() for name in wheels)
 
 
-def test_the_same_input_gives_the_same_bytes_and_another_version_has_another_name(tmp_path: Path, given: Path) -> None:
-    for name in ("a", "b"):
-        site.build(str(tmp_path / name), given=str(given))
-    assert (tmp_path / "a" / "wheels" / "validator.whl").read_bytes() == (
-        tmp_path / "b" / "wheels" / "validator.whl"
-    ).read_bytes()
-    assert (tmp_path / "a" / "sw.js").read_bytes() == (tmp_path / "b" / "sw.js").read_bytes()
-    assert json.loads((tmp_path / "a" / "site.json").read_text())["version"] in (tmp_path / "a" / "sw.js").read_text()
-
-
-def test_an_own_folder_is_written_again_and_another_is_left_alone(tmp_path: Path, given: Path) -> None:
-    out = tmp_path / "public"
-    site.build(str(out), given=str(given))
+def test_an_own_folder_is_written_again_with_the_same_bytes_and_another_is_left_alone(
+    tmp_path: Path, given: Path, built: tuple[Path, dict[str, int]]
+) -> None:
+    out = Path(shutil.copytree(built[0], tmp_path / "public"))
     (out / "old.txt").write_text("old")
     site.build(str(out), given=str(given))
     assert not (out / "old.txt").exists()
+    for name in ("wheels/validator.whl", "sw.js"):
+        assert (out / name).read_bytes() == (built[0] / name).read_bytes()
+    assert json.loads((out / "site.json").read_text())["version"] in (out / "sw.js").read_text()
     other = tmp_path / "mine"
     other.mkdir()
     (other / "thesis.txt").write_text("dear")
@@ -90,9 +100,8 @@ def test_without_a_download_the_build_says_what_is_missing(
     assert "--parts" in str(caught.value.hint)
 
 
-def test_the_wheel_holds_the_program_its_data_and_no_command_line(tmp_path: Path, given: Path) -> None:
-    site.build(str(tmp_path / "public"), given=str(given))
-    names = zipfile.ZipFile(tmp_path / "public" / "wheels" / "validator.whl").namelist()
+def test_the_wheel_holds_the_program_its_data_and_no_command_line(built: tuple[Path, dict[str, int]]) -> None:
+    names = zipfile.ZipFile(built[0] / "wheels" / "validator.whl").namelist()
     assert {"validator/api/__init__.py", "validator/web/engine.py", "validator/_data/cards.index"} <= set(names)
     assert not [name for name in names if name.startswith(("validator/cli/", "validator/_data/card_data/sets/"))]
 
