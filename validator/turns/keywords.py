@@ -47,9 +47,14 @@ class UnitKeyword(msgspec.Struct, frozen=True):
         return f"{self.name} {' or '.join(values)}" if values else self.name
 
 
-def keyword(piece: Piece, name: str, known: KnownGrants = NOTHING) -> UnitKeyword:
-    """Return what is known of a keyword of a unit where it is now; `known`: what texts give it and take from it."""
-    abilities = tuple(each for each in _abilities(piece) if each.keyword == name)
+def keyword(piece: Piece, name: str, known: KnownGrants = NOTHING, *, anywhere: bool = False) -> UnitKeyword:
+    """Return what is known of a keyword of a unit where it is now; `known`: what texts give it and take from it.
+
+    `anywhere`: as if its text worked in the build zone too.
+    """
+    # In the build zone a unit's text is off; what Reserves gives there is among `known`.
+    works = piece.arena is not None or anywhere
+    abilities = tuple(each for each in _abilities(piece) if each.keyword == name) if works else ()
     for each in piece.equipment:
         if each.card is not None and name in each.card.removes:
             return UnitKeyword(name, (), each)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from validator.boards.model import BoardCard
+from validator.boards.model import BoardCard, Unit
 from validator.checks.turn.running import NotThereError, Running
 from validator.inputs.wording import short
 from validator.problems import (
     DEFLECTED_AMOUNT_DIFFERS,
+    KEYWORD_MISSING,
     KEYWORD_NEEDS_JUDGE,
     MORE_HITS_THAN_POWER,
     NOT_YOUR_UNIT_USED,
     OUT_OF_STEP,
     TARGET_NOT_ATTACKABLE,
 )
-from validator.results import Severity, hit
+from validator.results import Hit, Severity, hit
 from validator.turns import model as m
 from validator.turns.attacking import obstacles
 from validator.turns.bearing import damage_texts_of
@@ -25,6 +26,9 @@ from validator.turns.pieces import Attacking, Pending, Piece
 from validator.turns.preventing import preventing_of
 from validator.turns.state import pick
 from validator.turns.view import EventView
+
+PILOTS = "{unit} pilots {ship}: its own abilities don't work there"
+NAME_THE_SHIP = "name the unit that it pilots, if that has the keyword"
 
 
 def attack(run: Running, event: m.Attack) -> None:
@@ -114,6 +118,25 @@ def _pilot(run: Running, text: str) -> tuple[Piece, BoardCard] | None:
     return None
 
 
+def _as_unit(ship: Piece, card: BoardCard) -> Piece:
+    """Return a Pilot as what damage can be done to: it has no abilities there, and no board shows its counters."""
+    return Piece(-1, ship.player, Unit((card,), card.pointer, None, card.id))
+
+
+def _is_of_a_pilot(run: Running, event: m.Prevention) -> bool:
+    """Whether a Pilot is said to use an ability of its own; say that it can't."""
+    found = _pilot(run, event.unit)
+    if found is None:
+        return False
+    ship, card = found
+    damage = _damage(run, event.damage)
+    data = {"unit": card.name, "ship": ship.label}
+    severity: Severity | None = "note" if event.granted is not None else None
+    run.report(KEYWORD_MISSING, Hit(data, (card.name,), event.where, severity, PILOTS, NAME_THE_SHIP))
+    damage.left -= min(event.amount, damage.left)
+    return True
+
+
 def end_attack(run: Running, event: m.EndAttack) -> None:
     """End the attack that runs."""
     if run.state.attack is not None:
@@ -133,7 +156,8 @@ def tap(run: Running, event: m.Tap | m.Untap) -> None:
 
 def damage(run: Running, event: m.Damage) -> None:
     """Announce damage, or say once more what a Deflect does. Raises NotThereError for an id that another has."""
-    state, piece = run.state, run.unit(event.unit)
+    state, pilot = run.state, _pilot(run, event.unit)
+    piece = run.unit(event.unit) if pilot is None else _as_unit(*pilot)
     source = state.unit(event.source, run.side())
     old = state.damages.get(event.id)
     if old is not None:
@@ -151,11 +175,14 @@ def damage(run: Running, event: m.Damage) -> None:
         return
     new = Pending(event.id, source, event.source, piece, event.amount)
     attack = state.attack
-    if attack is not None and not attack.ended and source is not None:
+    if source is None or (state.step is not None and not state.in_battle):
+        new.of_attack = False  # nobody attacks in other steps
+    elif attack is not None and not attack.ended:
         new.of_attack = (True if attack.target is piece else None) if attack.unit is source else False
         new.during = attack if attack.unit is source else None
-    elif source is None:
-        new.of_attack = False
+    elif attack is not None and attack.unit is not source:
+        # What the attacked unit does to its attacker afterwards is Retaliate or the like.
+        new.of_attack = False if (attack.unit, attack.target) == (piece, source) else None
     state.damages[event.id] = new
 
 
@@ -169,6 +196,8 @@ def _damage(run: Running, id_: str) -> Pending:
 
 def prevent(run: Running, event: m.Prevention) -> None:
     """Prevent damage; a Deflect makes new damage of it. Raises NotThereError for what the log hasn't."""
+    if _is_of_a_pilot(run, event):
+        return
     state, damage = run.state, _damage(run, event.damage)
     left = state.unit(event.unit, run.side()) if isinstance(event, m.Prevent) else None
     # A unit that protects may have left play as the cost of it.

@@ -217,11 +217,14 @@ class Equipping(Stacking):
             piece = named[0] if named else None
         if piece is not None:
             piece.gone = True
-            side.units.pop(piece.number, None)
+            piece.player.units.pop(piece.number, None)
             top, *under = piece.cards
             self._pilot_moves(side, top if top.id is not None else msgspec.structs.replace(top, id=piece.id))
             equipment = tuple(piece.equipment)
-            pilot = msgspec.structs.replace(top, id=top.id or piece.id, under=tuple(under), equipment=equipment)
+            owner = top.owner if piece.player is side else top.owner or piece.player.name
+            pilot = msgspec.structs.replace(
+                top, id=top.id or piece.id, owner=owner, under=tuple(under), equipment=equipment
+            )
             return [pilot], None
         for zone in (side.building, side.supply):
             card = self.pick(ref, zone)

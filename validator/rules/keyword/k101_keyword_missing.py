@@ -5,11 +5,13 @@ What it checks
 The unit of a `deflect`, `absorb`, `persuade` or `evade` event, and of a second strike (Double Strike): the keyword in
 its top card's own text, in its Switch for the arena that it is in, by INSERT from its stack, or by what another card in
 play surely gives it: an Equipment, a unit, a Location, a Resource or an Event. Another card can take it away.
-Where a card may give it, K190 asks for a judge instead. What else grants it isn't known: with `granted` it is a note.
+Where a card may give it, K190 asks for a judge instead. In the build zone, and while a card pilots, its own text
+doesn't work. What else grants it isn't known: with `granted` it is a note.
 
 Why
 ---
-A keyword ability belongs to the card that prints it or is granted it.
+A keyword ability belongs to the card that prints it or is granted it. In the build zone only Reserves and a few others
+work, and of a Pilot only its name, subtypes and health count.
 
 Fails
 -----
@@ -81,6 +83,8 @@ def check(view: EventView) -> Iterator[Hit]:
     if have is None or unit is None or have.abilities or (have.perhaps and view.granted is None):
         return
     taken = f": {have.taken_by.name} takes it away" if have.taken_by is not None else ""
+    if not taken and unit.arena is None:
+        taken = ": it is in the build zone, where its text doesn't work"
     why = f"; {view.event.granted} is said to grant it" if view.event.granted is not None else taken
     yield hit(
         (unit.cards[0].name,),
