@@ -312,7 +312,10 @@ def _keyword(run: Running, piece: Piece, name: str) -> UnitKeyword:
     found: UnitKeyword | None = run.state.speaking.get((piece, name))
     if found is None:
         known = grants_of(run.db).known(piece, name, run.state, run.texts.extra(piece.unit))
-        found = run.state.speaking[piece, name] = keyword(piece, name, known)
+        prevents = preventing_of(run.db).by_name.get(name)
+        # Where a unit must be that protects another, a rule of its own says.
+        anywhere = prevents is not None and prevents.others
+        found = run.state.speaking[piece, name] = keyword(piece, name, known, anywhere=anywhere)
     return found
 
 
