@@ -9,6 +9,7 @@ import msgspec
 from validator.cards.database import Database
 from validator.cards.model import Card, Insert
 from validator.stacks.effects import (
+    AlsoNamed,
     Borrows,
     Effects,
     Grants,
@@ -64,6 +65,8 @@ class Opening(msgspec.Struct, frozen=True):
     giver: str
     past: bool = False
     """Whether the card is gone that let others lie there only while it was in play, or the top may not be a host."""
+    source: str = ""
+    """Where the entry of the card that lets them is from."""
 
 
 class Around:
@@ -78,6 +81,8 @@ class Around:
         self.texts = self.effects.stacking
         """Cards whose texts bear on stacks; most have none."""
         self.stacks_not = bool(self.effects.on_stacks(top, NoStack))
+        self.also_named = bool(self.effects.on_stacks(top, AlsoNamed))
+        """Whether the top's text gives it another name."""
         self.non_unique = self._non_unique()
         self.extra: frozenset[str] = frozenset()
         self._surely, self.lenders = self._lent()
@@ -217,7 +222,8 @@ class Around:
                 answer = self.is_top(effect.hosts, key)
                 if answer is not False:
                     past = past or answer is None
-                    yield Opening(tuple(self.lists.any_printed(t, key) for t in effect.cards), effect, key, past)
+                    cards = tuple(self.lists.any_printed(t, key) for t in effect.cards)
+                    yield Opening(cards, effect, key, past, self.effects.source(key))
                 continue
             card = (far if effect.when == "gone" else near).get(key)
             if card is None or (effect.when == "top" and key != self.top.key):
@@ -228,7 +234,8 @@ class Around:
                 continue
             if self.is_top(effect.tops, key) is not False:
                 texts = effect.cards or card.grants_stack
-                yield Opening(tuple(self.lists.any_printed(t, card.name) for t in texts), effect, key)
+                cards = tuple(self.lists.any_printed(t, card.name) for t in texts)
+                yield Opening(cards, effect, key, source=self.effects.source(key))
 
 
 def gives_more(insert: Insert) -> bool:

@@ -140,7 +140,7 @@ class Part:
         `top`: the card that has the list; `extra`: subtypes that the card has besides its own.
         """
         if self.name is not None:
-            if not (self.name.match(card) and self._kind(card, top)):
+            if card.unit not in self.name.units or not self._kind(card, top):
                 return False
             return True if self.condition is None else None
         if not self._kind(card, top):

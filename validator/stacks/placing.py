@@ -39,14 +39,16 @@ class Placing(Around):
         opened = self._opened(card)
         if opened is not None and opened.fits:
             return opened
-        named = self._also_named(card) if texts or self.top.key in self.texts else None
+        named = self._also_named(card) if texts or self.also_named else None
         taken_list = self._borrowed(card) if self.borrowed else None
-        open_questions = [p for p in (own, listed, opened, named, taken_list) if p is not None]
-        if open_questions:
-            first = open_questions[0]
-            judges = {name: None for p in open_questions for name in p.judge}
-            return first if len(judges) == len(first.judge) else msgspec.structs.replace(first, judge=tuple(judges))
-        return None
+        first: Placement | None = None
+        judges: tuple[str, ...] = ()
+        for question in (own, listed, opened, named, taken_list):
+            if question is not None:
+                first = first or question
+                if question.judge != judges:
+                    judges = tuple(dict.fromkeys(judges + question.judge))
+        return first if first is None or judges == first.judge else msgspec.structs.replace(first, judge=judges)
 
     def _unit(self, card: Card) -> str:
         top = self.top
@@ -119,22 +121,14 @@ class Placing(Around):
                     break
             else:
                 continue
-            source = self.effects.source(opening.giver)
-            if isinstance(opening.effect, Opens) and not opening.past:
-                why = f"{opening.giver} lets it lie there"
-                effect = opening.effect
-                return Placement(
-                    card,
-                    True,
-                    "exception",
-                    why,
-                    copies=effect.copies,
-                    again=effect.again,
-                    ground=TEXT,
-                    source=source,
-                )
-            why = f"{opening.giver} may have put it there"
-            open_one = open_one or Placement(card, None, "exception", why, (opening.giver,), ground=TEXT, source=source)
+            giver, effect, source = opening.giver, opening.effect, opening.source
+            if isinstance(effect, Opens) and not opening.past:
+                why = f"{giver} lets it lie there"
+                copies, again = effect.copies, effect.again
+                return Placement(card, True, "exception", why, copies=copies, again=again, ground=TEXT, source=source)
+            if open_one is None:
+                why = f"{giver} may have put it there"
+                open_one = Placement(card, None, "exception", why, (giver,), ground=TEXT, source=source)
         return open_one
 
     def _borrowed(self, card: Card) -> Placement | None:
