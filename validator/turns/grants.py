@@ -167,7 +167,7 @@ class KeywordGrants:
             if card.card is None or not self.was_read(card.card):
                 perhaps.append(card)
         speaking = self._speaking_of(name, state)
-        lenders = self._lenders(piece) if speaking else []
+        lenders = self._lenders(piece, state) if speaking else []
         for giver, entry in speaking:
             for gives in entry.gives:
                 if gives.keyword not in (name, "*"):
@@ -215,8 +215,14 @@ class KeywordGrants:
             tuple(first(barred)),
         )
 
-    def _lenders(self, piece: Piece) -> list[tuple[BoardCard, frozenset[str]]]:
+    def _lenders(self, piece: Piece, state: State) -> list[tuple[BoardCard, frozenset[str]]]:
         """Return the cards that may have given a unit subtypes beside its own, with these."""
+        found: list[tuple[BoardCard, frozenset[str]]] | None = state.speaking.get(("lenders", piece))
+        if found is None:
+            found = state.speaking["lenders", piece] = self._find_lenders(piece)
+        return found
+
+    def _find_lenders(self, piece: Piece) -> list[tuple[BoardCard, frozenset[str]]]:
         top, side = piece.cards[0].card, piece.player
         known = self._effects.lending
         if top is None:

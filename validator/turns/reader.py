@@ -55,6 +55,7 @@ def _shape(kind_: type[Event]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 SHAPES: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {word: _shape(k) for word, k in KINDS.items()}
 """For each kind of event the fields it must have, and all that it may have."""
 _SETS = {word: frozenset(names) for word, (_, names) in SHAPES.items()}
+_WHATS = {word: f"a {word!r} event" for word in SHAPES}
 
 
 def read_turn(path: str | os.PathLike[str], db: Database) -> TurnLog:
@@ -191,7 +192,7 @@ class _TurnReader:
                 self.fault(f"no event is called {shown}", f"{pointer}/do", hint)
             return None
         required, names = SHAPES[do]
-        what = f"a {do!r} event"
+        what = _WHATS[do]
         before = len(self.cards.faults)
         if not _SETS[do].issuperset(value):
             value = self.cards.renamed(value, names, pointer)
@@ -200,15 +201,14 @@ class _TurnReader:
                     self.cards.unknown(key, names, value, pointer, what)
         found: dict[str, Any] = {"pointer": pointer, "player": None}
         for key in names[1:]:
-            if key in value:
-                given = value[key]
-                if given is None and key not in required:
-                    continue
-                if type(given) is str and key in _TEXTS and key != "to":
-                    found[key] = given if key != "step" else self.cards.word(given, STEPS, f"{pointer}/step")
-                else:
-                    found[key] = _READERS[key](self, given, f"{pointer}/{key}", do)
-            elif key in required:
+            given = value.get(key)
+            if given is None and key not in required:
+                continue
+            if type(given) is _PLAIN.get(key) and (type(given) is not int or 0 <= given <= MOST_DAMAGE):
+                found[key] = given
+            elif key in value:
+                found[key] = _READERS[key](self, given, f"{pointer}/{key}", do)
+            else:
                 self.cards.missing(key, value, names, pointer, what)
         if len(self.cards.faults) > before:
             return None
@@ -231,7 +231,10 @@ class _TurnReader:
 
     def text(self, value: Any, pointer: str, do: str) -> str | None:
         """Read a text."""
-        return self.cards.text(value, pointer, _TEXTS[pointer.rpartition("/")[2]])
+        name = pointer.rpartition("/")[2]
+        if name == "step" and type(value) is str:
+            return str(self.cards.word(value, STEPS, pointer))
+        return self.cards.text(value, pointer, _TEXTS[name])
 
     def card(self, value: Any, pointer: str, do: str) -> BoardCard | Ref | None:
         """Read a card that comes to the board; in an event about a card that is there, a reference to it."""
@@ -359,3 +362,9 @@ _READERS: Mapping[str, Callable[[_TurnReader, Any, str, str], Any]] = {
     "hits": _TurnReader.number,
     "paid": _TurnReader.paid,
 }
+_PLAIN: Mapping[str, type] = {
+    **dict.fromkeys(_TEXTS.keys() - {"step", "to"}, str),
+    "tapped": bool,
+    **dict.fromkeys(("amount", "counters", "hits"), int),
+}
+"""Fields that are as they should be when their value is of this type; a number must be in bounds as well."""
