@@ -403,3 +403,24 @@ def test_a_card_behind_words_is_never_dropped_without_a_word(before: str, place:
     lines.insert(place, f"{before}4 Nexu")
     deck = parse_deck("\n".join(lines) + "\n", db())
     assert deck.problems or deck.copies() == 8
+
+
+@pytest.mark.parametrize(
+    "form", ["Event\n1 Life Day\n", "Event: Life Day\n", "Events (1)\n1 Life Day\n", "Ereignisse:\n1 Life Day\n"]
+)
+@pytest.mark.parametrize("before", [True, False])
+def test_events_below_their_own_heading_are_in_the_supply(form: str, before: bool) -> None:
+    cards_of = "Battle\n4 Kouhun\n4 Nexu\n"
+    deck = parse_deck(form + cards_of if before else cards_of + form, db())
+    assert (deck.copies(), deck.copies("supply")) == (8, 1)
+    assert [(p.rule, p.hit.severity) for p in deck.problems] == [("P102", "note")]
+    plain = parse_deck("Battle\n4 Kouhun\n1 Life Day\n4 Nexu\n", db())
+    assert (plain.copies(), plain.copies("supply"), plain.problems) == (9, 0, ())
+
+
+@pytest.mark.parametrize(("rest", "inside"), [(58, 59), (59, 59), (60, 60)])
+def test_a_resource_below_its_own_heading_is_in_the_supply_where_the_deck_is_whole_without_it(
+    rest: int, inside: int
+) -> None:
+    deck = parse_deck(f"Resource\n1 Black Market\nUnits\n{rest} Kouhun\n", db())
+    assert (deck.copies(), deck.copies("supply")) == (inside, rest + 1 - inside)

@@ -8,7 +8,7 @@ from typing import Any
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
 from validator.decks.model import OUTSIDE_ZONES, Deck, Entry, digest, fingerprint
-from validator.formats.model import Format, Listing
+from validator.formats.model import Format, Listing, OutsideCards
 
 SIDES = {"light": 1, "dark": 2, "vong": 4}
 """The sides of a deck, as bits."""
@@ -275,6 +275,17 @@ class DeckView:
         """Whether a card may be in a deck of a side; in a deck of Neutral cards every card may."""
         info: CardInfo = self.format.memo[card.key]
         return side == "neutral" or bool(info[6] & SIDES[side])
+
+    def lets_outside(self, card: Card, zone: str) -> tuple[bool, OutsideCards | None]:
+        """Return whether a card of the deck lets a card of another side lie in a zone outside, and which one.
+
+        Where that card only fetches such cards from there it is False with that card: a judge must say.
+        """
+        for key, lets in self.format.outside_cards.items():
+            held = self.cards().get(key) if lets.zone == zone and lets.covers(card) else None
+            if held is not None and (lets.place is None or held.copies(lets.place)):
+                return not lets.judge, lets
+        return False, None
 
     @property
     def side(self) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 from validator.cards.build import decode
 from validator.cards.model import Card
 from validator.cards.paths import SHIPPED
-from validator.formats.model import DeckBuilding, FormatFile, ListFile, OtherSide, OtherZone, earliest_of
+from validator.formats.model import DeckBuilding, FormatFile, ListFile, OtherSide, OtherZone, OutsideCards, earliest_of
 from validator.inputs.files import InputError, printable, read_bytes
 
 if TYPE_CHECKING:
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 def slug(text: str) -> str:
     """Return a name as file names have it: lower case, words joined by a hyphen."""
     return "-".join("".join(c if c.isalnum() else " " for c in text.lower()).split())
+
+
+BuildingData = tuple[dict[str, OtherSide], dict[str, OtherZone], dict[str, OutsideCards]]
+"""What `deckbuilding.json` says, each by the key of the card."""
 
 
 class FormatFiles:
@@ -35,7 +39,7 @@ class FormatFiles:
         self._listed: dict[str, list[dict[str, str]]] = db.memory("folders of formats")
         self._read: dict[str, FormatFile | ListFile] = db.memory("files of formats")
         self._named: dict[tuple[str, str | None], list[Card]] = db.memory("cards that formats name")
-        self.building: tuple[dict[str, OtherSide], dict[str, OtherZone]] | None = None
+        self.building: BuildingData | None = None
         """What `deckbuilding.json` says, once it was read."""
         self.earliest = {each.code: each.earliest for each in db.sets}
         """By the code of a set: the day or month before which it had not come out."""
@@ -162,19 +166,20 @@ def is_shipped(path: str) -> bool:
     return path.startswith(os.path.join(SHIPPED, ""))
 
 
-def deck_building(files: FormatFiles) -> tuple[dict[str, OtherSide], dict[str, OtherZone]]:
+def deck_building(files: FormatFiles) -> BuildingData:
     """Return what `deckbuilding.json` says, by the key of the card."""
     if files.building is None:
         files.building = _read_deck_building(files)
     return files.building
 
 
-def _read_deck_building(files: FormatFiles) -> tuple[dict[str, OtherSide], dict[str, OtherZone]]:
+def _read_deck_building(files: FormatFiles) -> BuildingData:
     sides: dict[str, OtherSide] = {}
     zones: dict[str, OtherZone] = {}
+    outside: dict[str, OutsideCards] = {}
     path = files.path("", "deckbuilding")
     if path is None:
-        return sides, zones
+        return sides, zones, outside
     found = cast(DeckBuilding, decode(read_bytes(path), DeckBuilding, path))
 
     def key(card: str, taken: Container[str], pointer: str) -> str | None:
@@ -192,4 +197,7 @@ def _read_deck_building(files: FormatFiles) -> tuple[dict[str, OtherSide], dict[
     for index, zone in enumerate(found.zones):
         if (at := key(zone.card, zones, f"/zones/{index}/card")) is not None:
             zones[at] = zone
-    return sides, zones
+    for index, cards in enumerate(found.outside):
+        if (at := key(cards.card, outside, f"/outside/{index}/card")) is not None:
+            outside[at] = cards
+    return sides, zones, outside

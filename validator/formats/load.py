@@ -174,7 +174,7 @@ class _Chain:
 def _settle(name: str, day: str, now: str, files: FormatFiles, rules: Callable[[], Collection[str]] | None) -> Format:
     chain = _Chain(name, files, rules)
     last = chain.last
-    sides, zones = deck_building(files)
+    sides, zones, outside = deck_building(files)
     pool, rival, coming, notes, played = choose(chain.pools, last.title, day, now)
     return Format(
         last.name,
@@ -190,6 +190,7 @@ def _settle(name: str, day: str, now: str, files: FormatFiles, rules: Callable[[
         {key: found for key, entries in chain.spans.items() if (found := tuple(listings(entries, day, now)))},
         sides,
         zones,
+        outside,
         frozenset(map(card_names.fold, (last.name, last.title, *last.aliases))),
         {},
         chain.wording,

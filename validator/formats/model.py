@@ -142,6 +142,36 @@ class OtherZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class OutsideCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"place": "in"}):
+    """A card that lets cards of another side lie outside the deck, or fetches such cards from there."""
+
+    card: str
+    zone: Literal["supply", "sideboard", "outside"]
+    """Where the other cards may lie."""
+    type: str
+    """Their type, or `unit`."""
+    source: str
+    place: Literal["deck"] | None = None
+    """Where the card itself must be; None: anywhere."""
+    side: Literal["light", "dark", "vong"] | None = None
+    arena: str | None = None
+    subtype: str | None = None
+    names: tuple[str, ...] = ()
+    """Names without letters; empty for any."""
+    judge: bool = False
+    """Whether the text only fetches them, so that a judge must say whether they may lie there."""
+
+    def covers(self, card: Card) -> bool:
+        """Whether a card is one of those that may lie outside the deck."""
+        return (
+            self.type in ("unit" if card.is_unit else card.kind, card.types[0])
+            and self.side in (None, card.side)
+            and (self.arena is None or self.arena in card.arenas)
+            and (self.subtype is None or self.subtype in card.subtypes)
+            and (not self.names or card.base in self.names)
+        )
+
+
 class DeckBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`deckbuilding.json`: cards that change how a deck may be built."""
 
@@ -149,6 +179,7 @@ class DeckBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     sides: tuple[OtherSide, ...] = ()
     zones: tuple[OtherZone, ...] = ()
+    outside: tuple[OutsideCards, ...] = ()
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -198,6 +229,8 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     """By the key of the card."""
     other_zones: dict[str, OtherZone]
     """By the key of the card."""
+    outside_cards: dict[str, OutsideCards]
+    """By the key of the card that lets others lie outside the deck."""
     names: frozenset[str]
     """The folded names under which a deck file may name it."""
     memo: dict[str, Any]

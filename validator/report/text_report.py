@@ -237,10 +237,10 @@ def _elsewhere(subject: Result, *, verbose: bool) -> str:
     others = [each for each in subject.elsewhere if not each.legal]
     near = sorted(others, key=lambda each: (len(each.rules), each.cards))
     near = near if verbose else near[:_FEW]
-    lacks = [
-        f"{each.format} ({', '.join([*([counted(each.cards, 'card')] if each.cards else []), *each.rules])})"
-        for each in near
-    ]
+    lacks = []
+    for each in near:
+        why = [counted(each.cards, "card")] if each.cards else []
+        lacks.append(f"{each.format} ({', '.join([*why, *(rule.replace('-', ' ') for rule in each.rules)])})")
     start = "but for the errors, " if errors else "also "
     text = f"{start}legal in {', '.join(legal)}" if legal else f"{start}legal in no other format"
     if lacks:

@@ -35,6 +35,7 @@ RULES: dict[str, RuleRow] = {
     "D111": ("deck", lambda view: view.flags & 64, (), None),
     "D112": ("deck", lambda view: view.flags & 128, (), None),
     "D113": ("deck", lambda view: view.flags & 256, (), None),
+    "D190": ("deck", lambda view: view.outside_sides != 7, (), None),
     "F101": ("format", lambda view: view.all_flags & 4 or view.format.notes, (), None),
     "F102": ("format", lambda view: view.all_flags & (8 | 16), (), None),
     "F103": ("format", lambda view: view.all_flags & (8 | 16), (), None),

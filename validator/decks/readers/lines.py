@@ -225,7 +225,9 @@ class Lines:
                 continue
             opened = heading_of(key)
             if opened is not None and opened.kind in ("zone", "types", "group") and opened.count is None:
-                listed = self._behind(rest, column, fact=is_fact(key))
+                exact = self._exact(rest)  # `Event: Life Day`
+                of_type = exact is not None and exact[0].kind in opened.names
+                listed = self._behind(rest, column, fact=is_fact(key) and not of_type)
                 if listed is not None:
                     return Line(MANY, text, column, items=listed, heading=opened)
             elif opened is None and mark == ":" and not is_fact(key) and any(c in rest for c in ",;|/"):

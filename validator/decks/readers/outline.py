@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from validator.decks.builder import Builder
 from validator.decks.limits import WHOLE_DECK
 from validator.decks.model import Entry
+from validator.decks.readers.headings import Heading
 from validator.decks.readers.line import Line
 from validator.decks.readers.totals import Section, Totals
 from validator.inputs.files import cut
@@ -39,6 +42,10 @@ class Outline:
         self.in_totals = False
         self._unknown: StrangeHeading | None = None
         """A heading that isn't known, with what stood above it."""
+        self._own: list[tuple[int, tuple[str, ...]]] = []
+        """Lines with headings, and the types that those name whose cards lie outside the deck; else none."""
+        self._own_lines: dict[int, tuple[str, ...]] = {}
+        """The same for headings that stand before cards on their line."""
         self._strange: list[tuple[StrangeHeading, int]] = []
         """Headings that aren't known, each with how many cards of the deck stand below it."""
         self._types_seen: set[tuple[str, ...]] = set()
@@ -62,6 +69,7 @@ class Outline:
         """Take a heading of a zone or of types, or a total."""
         heading = line.heading
         assert heading is not None
+        self._own.append((number, _outside(heading)))
         if heading.kind == "totals":
             self.in_totals, self.section = True, None
             return
@@ -86,7 +94,7 @@ class Outline:
         if self.zone == "deck":
             self._types_seen.add(names)
             return
-        outside = set(names) <= {"Resource", "Event", "Subordinate"}
+        outside = set(names) <= _OUTSIDE_TYPES
         empty = not self.made.zones["deck"]
         own = self._headed and not self.made.zones.get(self.zone) and not empty
         if not outside and not own and (empty or names not in self._types_seen):
@@ -101,6 +109,7 @@ class Outline:
     def unknown(self, number: int, column: int, text: str) -> None:
         """Take a line that is a heading by its form, but none that is known."""
         self.close()
+        self._own.append((number, ()))
         self._unknown = StrangeHeading(number, column, cut(text), self.size(), self.copies())
         self.section = None
 
@@ -114,6 +123,44 @@ class Outline:
         else:
             self._note(heading, "warning", _NO_HEADING)
 
+    def inline(self, number: int, heading: Heading) -> None:
+        """Take a heading that stands before cards on its line."""
+        if types := _outside(heading):
+            self._own_lines[number] = types
+
+    def move_out(self) -> None:
+        """Move Events, Subordinates and Resources below a heading of their own to the supply, with a note.
+
+        An Event or a Subordinate is never part of a deck. A Resource may lie in it; it is moved where the deck is large
+        enough without it.
+        """
+        if not self._own_lines and not any(types for _, types in self._own):
+            return
+        deck, moved = [], []
+        size = self.copies()
+        for entry in self.made.zones["deck"]:
+            line = entry.where.line or 0
+            types = self._own_lines.get(line)
+            if types is None:
+                types = next((types for at, types in reversed(self._own) if at <= line), ())
+            kind = entry.card.kind if entry.card is not None else ""
+            if kind in types and (kind != "Resource" or size - entry.count >= WHOLE_DECK):
+                size -= entry.count
+                moved.append(entry)
+            else:
+                deck.append(entry)
+        if not moved:
+            return
+        supply = [*self.made.zones["supply"], *moved]
+        for zone, entries in (("deck", deck), ("supply", supply)):
+            self.made.zones[zone] = [
+                replace(entry, where=Where(entry.where.line, entry.where.column, f"/zones/{zone}/{at}"))
+                for at, entry in enumerate(entries)
+            ]
+        names = ", ".join(dict.fromkeys(f"{entry.count} {entry.text}" for entry in moved))
+        where = Where(moved[0].where.line, moved[0].where.column)
+        self.made.problem(UNRECOGNISED_LINE, where, severity="note", message=_MOVED, hint=_MOVED_HINT, text=cut(names))
+
     def strange(self, heading: StrangeHeading) -> None:
         """Remember a heading that isn't known and has cards below it, which are all that came since."""
         self._strange.append((heading, self.copies() - heading.copies))
@@ -125,6 +172,7 @@ class Outline:
         anything else, and a warning says it. A deck that is whole without them may be meant without them: an error.
         """
         self.close()
+        self.move_out()
         whole = self.copies()
         for heading, cards in self._strange:
             if cards and whole - cards >= WHOLE_DECK:
@@ -143,6 +191,14 @@ class Outline:
         )
 
 
+def _outside(heading: Heading) -> tuple[str, ...]:
+    """Return the types of a heading of cards that lie outside the deck; none for all other headings."""
+    return heading.names if heading.kind == "types" and set(heading.names) <= _OUTSIDE_TYPES else ()
+
+
+_OUTSIDE_TYPES = {"Resource", "Event", "Subordinate"}
+_MOVED = "read as part of the supply, by the heading above: {text}"
+_MOVED_HINT = "write Supply above cards that lie outside the deck, or Deck above those in it"
 _UNKNOWN_HEADING = (
     "{text} is no heading that is known; the cards below it were read as part of the zone above it, but the deck is "
     "large enough without them"

@@ -270,6 +270,8 @@ class _TextReading:
             self.outline.zone = line.heading.names[0]
         elif line.heading is not None and line.heading.kind == "unknown":
             self.said_before(number, line)
+        elif line.heading is not None:
+            self.outline.inline(number, line.heading)
         taken = sum(self.take(number, each) for each in line.items)
         if line.heading is not None and line.heading.kind == "unknown":
             self.outline.close()

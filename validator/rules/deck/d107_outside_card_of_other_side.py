@@ -3,7 +3,9 @@
 What it checks
 --------------
 The cards in the supply, in the sideboard and outside the game. They must be of the deck's side or Neutral, as the
-cards of the deck. Beside a deck of Neutral cards only, they must be of one side among themselves.
+cards of the deck. Beside a deck of Neutral cards only, they must be of one side among themselves. The data file
+deckbuilding.json names cards whose text lets cards of another side lie there. Of cards that fetch such cards without
+saying that they may be there, D190 speaks.
 
 Why
 ---
@@ -62,7 +64,7 @@ def check(view: DeckView) -> Iterator[Hit]:
             continue
         for zone in OUTSIDE_ZONES:
             lines = [entry for where, entry in held.lines if where == zone]
-            if lines:
+            if lines and view.lets_outside(held.card, zone) == (False, None):
                 name = held.card.name
                 words: dict[str, Any] = {"card": name, "zone": ZONE_WORDS[zone], "side": SIDE_WORDS[held.card.side]}
                 yield hit((name,), lines[0].where, deck_side=SIDE_WORDS[side], **words)

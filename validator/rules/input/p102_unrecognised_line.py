@@ -13,7 +13,8 @@ Sentences, and lines of text before the first card beside the title, are warning
 them. So are a side that is none, and a fact that is written twice in different words; the last one counts. When the
 first line is the name of a card without a count, and every card below has its count, it is the title, and a note says
 so. Cards below a heading such as Maybeboard aren't part of the deck; a note names them. So does one for comments that
-would list a card, and one for words around a card on its line.
+would list a card, one for words around a card on its line, and one for Events, Subordinates and Resources below a
+heading of their own, which are read as part of the supply.
 
 Why
 ---
