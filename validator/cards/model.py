@@ -163,8 +163,10 @@ class Prevents(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """It prevents damage to another unit than the one that has it."""
     once: bool = False
     """It is used once for each instance of damage."""
-    no_most: bool = False
-    """Its value isn't the most that one use prevents."""
+    cumulative: bool = False
+    """The values of several add up."""
+    attack: bool = False
+    """It works against the damage of an attack only."""
 
 
 class PrintedCard(Facts, frozen=True, omit_defaults=True, kw_only=True, forbid_unknown_fields=True):

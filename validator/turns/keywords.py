@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from validator.boards.model import BoardCard
-from validator.cards.model import Ability
+from validator.cards.model import Ability, Prevents
 from validator.turns.grants import KnownGrants
 from validator.turns.pieces import Piece
 
@@ -77,6 +77,14 @@ def _abilities(piece: Piece) -> Iterator[Ability]:
     for each in piece.cards:
         if each.card is not None and each.card.insert is not None:
             yield from each.card.insert.abilities
+
+
+def most_in_one(have: UnitKeyword, prevents: Prevents | None) -> int | None:
+    """Return the most that one use of a keyword prevents, as far as its values are numbers; None where none is."""
+    known = [each for each in map(most, have.abilities) if each is not None]
+    if not known:
+        return None
+    return sum(known) if prevents is not None and prevents.cumulative else max(known)
 
 
 def most(ability: Ability) -> int | None:

@@ -38,6 +38,8 @@ class State:
         """Equipment whose Equip ability was used this turn."""
         self.speaking: dict[Any, Any] = {}
         """For whoever looks at texts: the cards that have one, forgotten when a card may have moved."""
+        self.came: list[Piece] = []
+        """Units that came to an arena in this step, the last one last."""
         self.attached_to: list[int] = []
         """Numbers of the units to which an Equipment was attached this turn, once for each."""
         self.moved_pilots: set[tuple[str | None, str, str]] = set()

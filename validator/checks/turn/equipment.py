@@ -7,10 +7,10 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.checks.turn.running import NotThereError
 from validator.checks.turn.stacking import Stacking
-from validator.problems import ATTACH_LIMIT, NOT_EQUIPMENT, NOT_YOUR_UNIT
+from validator.problems import ATTACH_LIMIT, ATTACHED_NEEDS_JUDGE, NOT_EQUIPMENT, NOT_YOUR_UNIT
 from validator.results import Hit, Severity
 from validator.rules import registry
-from validator.stacks.effects import EquipmentLimit
+from validator.stacks.effects import EquipmentLimit, Trigger
 from validator.turns import model as m
 from validator.turns.pieces import Piece, Side
 from validator.turns.state import pick, remove
@@ -19,6 +19,12 @@ from validator.turns.view import EventView
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
 
 
+OTHER_UNIT = (
+    "{card} is attached to {unit}, but its own text attaches it to the unit that has come, {other}: "
+    "a judge must say whether another card put it there"
+)
+SHOW = "attach it to {other}, or say in 'granted' what attached it"
+_COMING = frozenset(("deploy", "move-in"))
 IN_TURN = "{found} Equipment attached to {unit} in this turn; {card} allows {allowed}"
 NEXT_TURN = "attach no more than {allowed} in a turn"
 
@@ -63,6 +69,8 @@ class Equipping(Stacking):
             self.state.equipped.append(card_)
         if piece is None:
             return
+        if isinstance(event, m.Attach):
+            self._not_its_unit(event, card_, piece)
         old = source if isinstance(source, Piece) else None
         self._note(piece, *([old] if old is not None else []))
         new = card_
@@ -82,6 +90,25 @@ class Equipping(Stacking):
             self._must_discard(old, new_top=False)
         self._must_discard(piece, new_top=False)
         self._limit_of_turn(piece, new)
+
+    def _not_its_unit(self, event: m.Attach, card: BoardCard, piece: Piece) -> None:
+        """Ask a judge about an Equipment that goes to another unit than the one whose coming attaches it."""
+        came = self.state.came
+        if card.card is None or event.granted is not None or not came or any(each is piece for each in came):
+            return
+        triggers = self.texts.effects.on_equipment(card.card, Trigger)
+        if not triggers or any(not each.same or not _COMING.issuperset(each.on) for each in triggers):
+            return
+        fits = [
+            each
+            for each in came
+            if each.player is self.side() and (top := each.cards[0].card) is not None and not each.gone
+            if any(not t.subject or self.texts.fits_any(t.subject, top) for t in triggers)
+        ]
+        if fits:
+            names = (card.name, piece.cards[0].name, fits[-1].cards[0].name)
+            data = {"card": card.name, "unit": piece.label, "other": fits[-1].label}
+            self.report(ATTACHED_NEEDS_JUDGE, Hit(data, names, event.where, message=OTHER_UNIT, hint=SHOW))
 
     def _limit_of_turn(self, piece: Piece, card: BoardCard) -> None:
         """Report more Equipment attached to a unit in one turn than it allows."""

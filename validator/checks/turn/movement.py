@@ -59,6 +59,7 @@ class Movement(Dues):
                 piece.marked()
         if new != old:
             state.moved_pilots.clear()
+            state.came.clear()
         state.step = new
         state.in_setup(new == "setup")
         state.attack, state.earlier = None, False
@@ -102,6 +103,7 @@ class Movement(Dues):
         before = before or self.stacks.bearing(side)
         other = self._same_unit(side, known)
         piece = self.state.add(side, Unit((card,), self.event.pointer, arena, id_))
+        self.state.came.append(piece)
         self._placed(piece)
         self._side_of(side, card)
         self._others(side, before, piece)
@@ -268,6 +270,7 @@ class Movement(Dues):
             self._step_of(piece)
         piece.arena = event.arena
         piece.changed()
+        self.state.came.append(piece)
         self._placed(piece)
         if piece.pilots:
             self._at_unit(piece, registry.ids_at("attached") + registry.ids_at("piloting"))

@@ -6,7 +6,8 @@ Attached Equipment without an Equip ability whose own text attaches it to other 
 its stack). Equipment of another player, and Equipment for other arenas, where a card is there that may attach it in a
 way that a board doesn't show: the bearer, another Equipment of it, a card that its player has in play or has played.
 Equipment on a unit with others, where its text says unclearly what it may be beside. With `granted` in a log it is no
-question.
+question. In a log also an Equipment that its own text attaches to the unit that comes, and that is attached to another
+one.
 
 Why
 ---

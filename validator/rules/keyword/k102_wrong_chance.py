@@ -4,7 +4,7 @@ What it checks
 --------------
 Any prevention (`deflect`, `absorb`, `persuade`, `evade`, `prevent`): whether the damage is about to be done to that
 unit, neither it nor another part of the same damage has been placed yet, and the attack in which the log tells of it
-still runs. A `place` event: whether its damage was
+still runs; with Parry also whether it is the damage of an attack. A `place` event: whether its damage was
 placed before, or its unit has left play. A second strike: whether the unit's own attack has just ended. A note where
 the event says that an effect grants it, or where the attack may have been before the log begins.
 
@@ -96,6 +96,9 @@ def check(view: EventView) -> Iterator[Hit]:
                 f"the damage {part}, of which it is a part, is placed already",
                 "place damage after all that prevents it or deflects parts of it",
             )
+        elif view.prevents is not None and view.prevents.attack and (damage.deflected or damage.of_attack is False):
+            why = f"the damage {damage.id} isn't that of an attack"
+            mend = "prevent the damage of an attack with it, or name what else prevents this"
         elif damage.during is not None and damage.during.ended:
             why = f"the attack in which the damage {damage.id} was done has ended"
             mend = "prevent the damage of an attack before its 'end-attack'"

@@ -2,9 +2,10 @@
 
 What it checks
 --------------
-The amount of a `deflect`, `absorb`, `persuade` or `evade` event against the value of the keyword, the largest one
-where the unit has several; and against the damage that is not prevented yet. An X without a printed bound can't be
-checked: a note. Without Deflect, an amount that several abilities of the unit prevent together is a warning.
+The amount of a `deflect`, `absorb`, `persuade` or `evade` event, or of a `prevent` event by a keyword, against the
+value of the keyword: the largest one where the unit has several, for Parry their sum; and against the damage that is not
+prevented yet. An X without a printed bound can't be checked: a note. Without Deflect, an amount that several abilities
+of the unit prevent together is a warning.
 
 Why
 ---
@@ -51,7 +52,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from validator.rules.registry import Hit, hit, rule
-from validator.turns.keywords import most
+from validator.turns.keywords import most, most_in_one
 from validator.turns.model import Deflect, Prevent, Prevention
 from validator.turns.view import EventView
 
@@ -95,20 +96,20 @@ def check(view: EventView) -> Iterator[Hit]:
         left = damage.left
         yield hit(names, place, message=LEFT, damage=damage.id, is_="is" if left == 1 else "are", allowed=left, **data)
         return
-    if have is None or (view.prevents is not None and view.prevents.no_most):
-        if have is None and event.amount:
+    if have is None:
+        if event.amount:
             yield hit(names, place, severity="note", message=UNKNOWN_CARD, hint=LOOK_AT, **data)
         return
     values = [most(each) for each in have.abilities]
     known = [each for each in values if each is not None]
-    if not values or view.repeated or (known and event.amount <= max(known)):
+    allowed = most_in_one(have, view.prevents)
+    if not values or view.repeated or (allowed is not None and event.amount <= allowed):
         return
     if have.perhaps:
         return  # K190
-    if len(known) < len(values):
+    if allowed is None or len(known) < len(values):
         if event.amount:
             yield hit(names, place, severity="note", message=UNKNOWN, hint=LOOK, **data)
         return
-    if event.amount > max(known):
-        several = len(known) > 1 and event.amount <= sum(known) and not isinstance(event, Deflect)
-        yield hit(names, place, severity="warning" if several else None, allowed=max(known), **data)
+    several = len(known) > 1 and event.amount <= sum(known) and not isinstance(event, Deflect)
+    yield hit(names, place, severity="warning" if several else None, allowed=allowed, **data)

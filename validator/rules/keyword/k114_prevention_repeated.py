@@ -1,13 +1,13 @@
-"""Each Evade or Protect is used once for each instance of damage.
+"""Each Evade, Parry or Protect is used once for each instance of damage.
 
 What it checks
 --------------
-The `evade` events of one unit against one damage, and the `prevent` events by Protect of one unit: as many as it has
-abilities of that keyword. Damage that a Deflect does is another instance.
+The `evade` events of one unit against one damage, and the `prevent` events by Parry or Protect of one unit: as many as
+it has abilities of that keyword. Damage that a Deflect does is another instance.
 
 Why
 ---
-Evade and Protect prevent damage once for each instance of damage. The keyword texts.
+Evade, Parry and Protect prevent damage once for each instance of damage. The keyword texts.
 
 Fails
 -----
@@ -58,10 +58,10 @@ from validator.turns.view import EventView
         "prevent",
     ),
     severity="error",
-    summary="Each Evade or Protect is used once for each instance of damage.",
+    summary="Each Evade, Parry or Protect is used once for each instance of damage.",
     message="{unit} uses {keyword} {found} times against the damage {damage}; {allowed} {is_} allowed",
     hint="use it once for each damage",
-    reference="once for each instance of damage (keyword texts of Evade and Protect)",
+    reference="once for each instance of damage (keyword texts of Evade, Parry and Protect)",
 )
 def check(view: EventView) -> Iterator[Hit]:
     """Yield a keyword that was used against this damage already."""

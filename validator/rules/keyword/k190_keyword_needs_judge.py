@@ -53,7 +53,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.turns.keywords import most
+from validator.turns.keywords import most, most_in_one
 from validator.turns.model import Place, Prevention
 from validator.turns.view import EventView
 
@@ -93,8 +93,9 @@ def check(view: EventView) -> Iterator[Hit]:
         if event.counters != 2 * damage.left or not damage.left:
             return
     elif isinstance(event, Prevention) and have.abilities:
-        values = [most(each) for each in have.abilities]
-        if view.repeated or None in values or event.amount <= max(each for each in values if each is not None):
+        allowed = most_in_one(have, view.prevents)
+        bounded = all(most(each) is not None for each in have.abilities)
+        if view.repeated or not bounded or allowed is None or event.amount <= allowed:
             return
         if damage is None or damage.placed or event.amount > damage.left:
             return
