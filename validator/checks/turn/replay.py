@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from validator.boards.model import Board
 from validator.cards.database import Database
 from validator.checks import board as board_checks
 from validator.checks.turn import battle
@@ -88,11 +89,27 @@ class _Replay(Discarding):
         if self.log.after is not None:
             self._compare(self.log.after)
 
+    def _fallen(self, after: Board) -> None:
+        """Discard the units that have as many damage counters as health and that `after` hasn't any more.
+
+        The game does so by itself, and a log needn't say it.
+        """
+        units = {player.name: list(player.units) for player in after.players}
+        for piece in [each for each in self.state.pieces if not each.gone]:
+            top = piece.cards[0].card
+            health = top.health if top is not None else None
+            if not isinstance(health, int) or piece.damage < health + len(piece.cards) - 1 or not piece.damage:
+                continue
+            there = units.get(piece.player.name, [])
+            if not any(u.id == piece.id if piece.id else u.cards[0].card is top for u in there):
+                self.state.leave(piece)
+
     def result(self) -> Replayed:
         self.found.sort(key=lambda each: each[0])
         return Replayed(tuple([finding for _, finding in self.found]), self.state, self.unreadable)
 
     def _compare(self, after: Any) -> None:
+        self._fallen(after)
         for each in differences(self.state, after, self.log.unsaid, self.overdue, self.doubles):
             where = Where(pointer=each.pointer)
             if isinstance(each, WrongPile):

@@ -5,8 +5,8 @@ What it checks
 Everything of the board `after`: step and turn, units with their stacks, Equipment, Pilots, damage and counters, and
 all other zones. Each difference is a finding of its own; a card or a unit that lies somewhere else is one difference,
 which names both places. The order of units, and of cards beneath a top, doesn't count; neither does a discard pile that
-`after` doesn't mention. A card on the wrong pile is S112 instead. If an event
-names something that isn't there, what differs is a note.
+`after` doesn't mention. A unit with as many damage counters as health may be discarded without an event. A card on the
+wrong pile is S112 instead. If an event names something that isn't there, what differs is a note.
 
 Why
 ---

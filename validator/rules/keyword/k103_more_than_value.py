@@ -3,9 +3,9 @@
 What it checks
 --------------
 The amount of a `deflect`, `absorb`, `persuade` or `evade` event, or of a `prevent` event by a keyword, against the
-value of the keyword: the largest one where the unit has several, for Parry their sum; and against the damage that is not
-prevented yet. An X without a printed bound can't be checked: a note. Without Deflect, an amount that several abilities
-of the unit prevent together is a warning.
+value of the keyword: the largest one where the unit has several, for Parry their sum; and against the damage that is
+not prevented yet. An X without a printed bound can't be checked: a note. Without Deflect, an amount that several
+abilities of the unit prevent together is a warning.
 
 Why
 ---
