@@ -18,7 +18,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -30,8 +30,31 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
     }
 
+    protocol_version = "HTTP/1.1"
+    sent: ClassVar[list[tuple[str, int]]] = []
+    """Path and bytes of every answer."""
+
     def log_message(self, *args: Any) -> None:
         pass
+
+    def do_GET(self) -> None:
+        """Answer with the gzipped copy where there is one, as a web space does."""
+        name = self.path.partition("?")[0].lstrip("/") or "index.html"
+        path = Path(self.directory, name)
+        packed = path.with_name(f"{path.name}.gz")
+        chosen = packed if packed.is_file() else path
+        if not chosen.is_file():
+            self.send_error(404)
+            return
+        data = chosen.read_bytes()
+        self.sent.append((name, len(data)))
+        self.send_response(200)
+        self.send_header("content-type", self.guess_type(str(path)))
+        if chosen is packed:
+            self.send_header("content-encoding", "gzip")
+        self.send_header("content-length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +82,11 @@ class Static:
     def stop(self) -> None:
         self.server.shutdown()
         self.server.server_close()
+
+    @property
+    def sent(self) -> list[tuple[str, int]]:
+        """Path and bytes of every answer; the caller may empty it."""
+        return _Quiet.sent
 
     @property
     def address(self) -> str:

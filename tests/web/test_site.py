@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
@@ -16,6 +17,11 @@ import pytest
 from validator.inputs.files import InputError
 from validator.web import site
 
+try:
+    import brotli
+except ImportError:
+    brotli = None
+
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[site.SitePart, ...]]:
@@ -24,10 +30,15 @@ def parts(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[site.Si
     out = io.BytesIO()
     with tarfile.open(fileobj=out, mode="w:gz") as packed:
         for name in site.PYODIDE:
+            content = b'{"info": {"arch": "wasm32"}, "packages": {"x": {}}}' if name.endswith("json") else name.encode()
             entry = tarfile.TarInfo(f"package/{name}")
-            entry.size = len(name)
-            packed.addfile(entry, io.BytesIO(name.encode()))
-    data = {"pyodide.tgz": out.getvalue(), "msgspec.whl": b"a wheel"}
+            entry.size = len(content)
+            packed.addfile(entry, io.BytesIO(content))
+    wheel = io.BytesIO()
+    with zipfile.ZipFile(wheel, "w") as written:
+        written.writestr("msgspec/__init__.py", "")
+        written.writestr("msgspec/__init__.pyi", "")
+    data = {"pyodide.tgz": out.getvalue(), "msgspec.whl": wheel.getvalue()}
     found = []
     for name, content in data.items():
         (folder / name).write_bytes(content)
@@ -57,10 +68,14 @@ def test_the_folder_holds_the_page_its_parts_and_their_list(built: tuple[Path, d
     out, sizes = built
     files = json.loads((out / "site.json").read_text())["files"]
     assert all((out / name).exists() for name in files)
-    assert {"./", "index.html", "app.js", "worker.js", "pyodide/pyodide.mjs", "wheels/validator.whl"} <= set(files)
-    assert {f"{name}.gz" for name in files if name != "./"} <= set(sizes)
-    wheels = json.loads((out / "parts.json").read_text())["wheels"]
-    assert all((out / "wheels" / name).exists() for name in wheels)
+    assert {"./", "index.html", "app.js", "worker.js", "pyodide/pyodide.mjs", "program.pack"} <= set(files)
+    packed = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".wasm", ".webmanifest")
+    for name in files:
+        if name.endswith(packed):
+            assert gzip.decompress((out / f"{name}.gz").read_bytes()) == (out / name).read_bytes()
+            if brotli is not None:
+                assert brotli.decompress((out / f"{name}.br").read_bytes()) == (out / name).read_bytes()
+    assert not {f"{name}.gz" for name in ("program.pack", "pyodide/python_stdlib.zip")} & set(sizes)
 
 
 def test_an_own_folder_is_written_again_with_the_same_bytes_and_another_is_left_alone(
@@ -70,7 +85,7 @@ def test_an_own_folder_is_written_again_with_the_same_bytes_and_another_is_left_
     (out / "old.txt").write_text("old")
     site.build(str(out), given=str(given))
     assert not (out / "old.txt").exists()
-    for name in ("wheels/validator.whl", "sw.js"):
+    for name in ("program.pack", "sw.js"):
         assert (out / name).read_bytes() == (built[0] / name).read_bytes()
     assert json.loads((out / "site.json").read_text())["version"] in (out / "sw.js").read_text()
     other = tmp_path / "mine"
@@ -100,10 +115,36 @@ def test_without_a_download_the_build_says_what_is_missing(
     assert "--parts" in str(caught.value.hint)
 
 
-def test_the_wheel_holds_the_program_its_data_and_no_command_line(built: tuple[Path, dict[str, int]]) -> None:
-    names = zipfile.ZipFile(built[0] / "wheels" / "validator.whl").namelist()
-    assert {"validator/api/__init__.py", "validator/web/engine.py", "validator/_data/cards.index"} <= set(names)
-    assert not [name for name in names if name.startswith(("validator/cli/", "validator/_data/card_data/sets/"))]
+def unpacked(pack: Path) -> dict[str, bytes]:
+    whole = gzip.decompress(pack.read_bytes())
+    at = 4 + int.from_bytes(whole[:4], "little")
+    found = {}
+    for name, size in json.loads(whole[4:at]):
+        found[name] = whole[at : at + size]
+        at += size
+    assert at == len(whole)
+    return found
+
+
+def test_the_pack_holds_the_program_its_data_its_libraries_and_no_command_line(
+    built: tuple[Path, dict[str, int]],
+) -> None:
+    files = unpacked(built[0] / "program.pack")
+    assert {"validator/api/__init__.py", "validator/web/engine.py", "validator/_data/cards.index"} <= set(files)
+    assert {"rapidfuzz/process_py.py", "msgspec/__init__.py"} <= set(files)
+    assert files["validator/web/engine.py"] == (site.PAGE.parent / "engine.py").read_bytes()
+    assert not [name for name in files if name.startswith(("validator/cli/", "validator/_data/card_data/sets/"))]
+
+
+def test_of_the_list_of_packages_only_its_head_is_kept(built: tuple[Path, dict[str, int]]) -> None:
+    lock = json.loads((built[0] / "pyodide" / "pyodide-lock.json").read_text())
+    assert lock == {"info": {"arch": "wasm32"}, "packages": {}}
+
+
+def test_what_the_page_names_is_there() -> None:
+    page = (site.PAGE / "index.html").read_text(encoding="utf-8")
+    for name in re.findall(r'(?:href|src)="([^#"]+)"', page):
+        assert (site.PAGE / name).exists(), name
 
 
 def test_the_page_names_nothing_from_elsewhere_and_holds_no_inline_script() -> None:

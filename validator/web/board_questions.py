@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from validator import api, formats
-from validator.boards.model import ARENAS, STEPS, Board
+from validator.boards.model import ARENAS, Board
 from validator.boards.notation_writer import write_notation
 from validator.boards.writer import board_json
 from validator.inputs.files import InputError
 from validator.report.board_picture import NARROWEST, draw_board
-from validator.report.board_words import marks_of, step_words
+from validator.report.board_words import marks_of
 from validator.web.board_edits import edited
 from validator.web.question import MakeReport, Refused, day_in, format_in, name_in, text_in
 from validator.web.stack_questions import swap_words
@@ -24,11 +24,6 @@ def empty_board() -> dict[str, Any]:
     """Return a board of two players without cards, as decoded JSON."""
     players = [{"name": name, "side": side, "arenas": {}} for name, side in (("Ann", "light"), ("Bob", "dark"))]
     return {"board": 1, "turn": {"number": 1, "step": "build-light"}, "players": players}
-
-
-def steps() -> list[dict[str, str]]:
-    """Return the steps of a turn, in their order: `value` as in a board, and `title`."""
-    return [{"value": each, "title": step_words(each)} for each in STEPS]
 
 
 class BoardQuestions:

@@ -7,25 +7,28 @@ behind the HTTP API. Everything that is worded is worded here or below, nothing 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from validator import api, formats
 from validator._version import __version__
-from validator.boards.model import Board
 from validator.inputs.files import InputError
 from validator.report import Header, Summary, subject_object
 from validator.report.json_report import head_of
 from validator.results import Result
 from validator.rules import registry
-from validator.web.board_questions import BoardQuestions, steps
-from validator.web.catalogue_questions import CatalogueQuestions
 from validator.web.deck_questions import SEVERITY_WORDS, VERDICT_WORDS, DeckQuestions
 from validator.web.faces import face
 from validator.web.question import Refused, day_in, format_in, name_in, text_in
-from validator.web.samples import SAMPLES
-from validator.web.stack_questions import StackQuestions
+from validator.web.samples import SAMPLES, steps
+
+if TYPE_CHECKING:
+    from validator.boards.model import Board
+    from validator.web.board_questions import BoardQuestions
+    from validator.web.catalogue_questions import CatalogueQuestions
+    from validator.web.stack_questions import StackQuestions
 
 
 class Engine:
@@ -34,27 +37,47 @@ class Engine:
     def __init__(self, cards: api.Cards | None = None) -> None:
         self.cards = cards if cards is not None else api.load_cards()
         decks = DeckQuestions(self.cards, self._report)
-        boards = BoardQuestions(self.cards, self._report, self._faces)
-        stacks = StackQuestions(self.cards, self._report)
-        catalogues = CatalogueQuestions(self.cards)
         self.questions: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "about": self.about,
             "decks/check": decks.check,
             "decks/share": decks.share,
             "decks/sheet": decks.sheet,
-            "boards/check": boards.check,
-            "boards/edit": boards.edit,
-            "boards/swap": boards.swap,
+            "boards/check": lambda given: self.boards.check(given),
+            "boards/edit": lambda given: self.boards.edit(given),
+            "boards/swap": lambda given: self.boards.swap(given),
             "turns/check": self.turn,
-            "stacks/explain": stacks.explain,
-            "stacks/fits": stacks.fits,
-            "stacks/swap": stacks.swap,
-            "cards": catalogues.search,
-            "card": catalogues.card,
-            "formats": catalogues.formats,
-            "rules": catalogues.rules,
-            "rule": catalogues.rule,
+            "stacks/explain": lambda given: self.stacks.explain(given),
+            "stacks/fits": lambda given: self.stacks.fits(given),
+            "stacks/swap": lambda given: self.stacks.swap(given),
+            "cards": lambda given: self.catalogues.search(given),
+            "card": lambda given: self.catalogues.card(given),
+            "formats": lambda given: self.catalogues.formats(given),
+            "rules": lambda given: self.catalogues.rules(given),
+            "rule": lambda given: self.catalogues.rule(given),
         }
+
+    # What a deck doesn't need is imported where it is asked for: the page's first verdict comes sooner.
+
+    @cached_property
+    def boards(self) -> BoardQuestions:
+        """Answers the questions about boards."""
+        from validator.web.board_questions import BoardQuestions
+
+        return BoardQuestions(self.cards, self._report, self._faces)
+
+    @cached_property
+    def stacks(self) -> StackQuestions:
+        """Answers the questions about stacks."""
+        from validator.web.stack_questions import StackQuestions
+
+        return StackQuestions(self.cards, self._report)
+
+    @cached_property
+    def catalogues(self) -> CatalogueQuestions:
+        """Answers the questions about cards, formats and rules."""
+        from validator.web.catalogue_questions import CatalogueQuestions
+
+        return CatalogueQuestions(self.cards)
 
     def ask(self, question: str, given: Mapping[str, Any]) -> Any:
         """Return the answer to a question, as values that JSON can hold. Raises Refused."""

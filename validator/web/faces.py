@@ -6,7 +6,6 @@ from typing import Any
 
 from validator import api
 from validator.cards.model import SIDE_WORDS, Card
-from validator.report.about_card import about_object
 from validator.report.card import abilities_text, card_object
 
 _NUMBERS = ("cost", "speed", "power", "health")
@@ -41,6 +40,8 @@ def face(card: Card) -> dict[str, Any]:
 
 def card_facts(card: Card, cards: api.Cards, day: str) -> dict[str, Any]:
     """Return a card with all its facts: those of `cards show`, `face`, and `rows`, the facts with their names."""
+    from validator.report.about_card import about_object  # not needed for a deck
+
     about = about_object(card, cards, day)
     found = {**card_object(card), **about, "face": face(card)}
     names = about.get("other_names")

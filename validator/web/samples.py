@@ -1,6 +1,9 @@
-"""What the page offers to begin with: a deck and a board with faults in them, searches."""
+"""What the page offers to begin with: a deck and a board with faults in them, searches, the steps of a turn."""
 
 from __future__ import annotations
+
+from validator.boards.model import STEPS
+from validator.report.board_words import step_words
 
 DECK = """\
 My first deck
@@ -41,3 +44,8 @@ SEARCHES = (
     "banned:standard",
 )
 SAMPLES = {"deck": DECK, "board": BOARD, "searches": list(SEARCHES)}
+
+
+def steps() -> list[dict[str, str]]:
+    """Return the steps of a turn, in their order: `value` as in a board, and `title`."""
+    return [{"value": each, "title": step_words(each)} for each in STEPS]

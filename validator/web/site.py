@@ -8,33 +8,33 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
-import os
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
-import zipfile
 from collections.abc import Callable, Iterator
-from importlib import metadata
 from pathlib import Path
 
 import msgspec
 
 from validator._version import __version__
-from validator.cards.build import read_cards, read_sets
-from validator.cards.index import write as write_index
-from validator.cards.paths import SCHEMAS, SHIPPED, cache_folder
+from validator.cards.paths import cache_folder
 from validator.inputs.files import InputError
+from validator.web.bundle import NAME, packed
+
+try:
+    import brotli
+except ImportError:
+    brotli = None
 
 PAGE = Path(__file__).with_name("page")
 """Folder of the page's own files."""
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide that the page loads."""
-COMPRESSED = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".wasm", ".webmanifest", ".whl", ".zip")
-"""Ends of the names of files beside which a gzipped copy is written."""
+COMPRESSED = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".wasm", ".webmanifest")
+"""Ends of the names of files beside which a gzipped copy is written, and a brotli one where that is installed."""
 _MARK = ".swtcg-site"
 _WAIT = 300
 """Seconds that a download may take."""
@@ -75,7 +75,7 @@ def build(out: str, *, given: str | None = None, tell: Callable[[str], object] =
         with tempfile.TemporaryDirectory(prefix=f".{target.name}-", dir=target.parent) as new:
             folder = Path(new) / "site"
             tell("writing the page")
-            _write(folder, found)
+            _write(folder, found, tell)
             sizes = {_name(each, folder): each.stat().st_size for each in sorted(_files(folder))}
             old = Path(new) / "old"
             if target.exists():
@@ -134,22 +134,18 @@ def _download(part: SitePart, folder: Path) -> None:
         loaded.replace(folder / part.file)
 
 
-def _write(folder: Path, found: dict[str, Path]) -> None:
+def _write(folder: Path, found: dict[str, Path], tell: Callable[[str], object]) -> None:
     shutil.copytree(PAGE, folder)
     (folder / _MARK).write_text(f"written by swtcg site {__version__}\n", encoding="utf-8")
-    (folder / "wheels").mkdir()
     (folder / "pyodide").mkdir()
-    wheels = []
     for name, path in found.items():
-        if name.endswith(".whl"):
-            shutil.copyfile(path, folder / "wheels" / name)
-            wheels.append(name)
-        else:
+        if not name.endswith(".whl"):
             _unpack_pyodide(path, folder / "pyodide")
-    for name, data in (("rapidfuzz.whl", _rapidfuzz()), ("validator.whl", _own())):
-        (folder / "wheels" / name).write_bytes(data)
-        wheels.append(name)
-    (folder / "parts.json").write_text(json.dumps({"wheels": wheels}), encoding="utf-8")
+    data, compiled = packed([path for name, path in found.items() if name.endswith(".whl")], folder / "pyodide")
+    (folder / NAME).write_bytes(data)
+    if not compiled:
+        tell("the modules are not compiled, because node is not installed or failed: the page starts a second later")
+    _shorten_lock(folder / "pyodide" / "pyodide-lock.json")
     names = [_name(each, folder) for each in sorted(_files(folder)) if each.name not in (_MARK, "sw.js")]
     digest = hashlib.sha256()
     for name in names:
@@ -160,7 +156,16 @@ def _write(folder: Path, found: dict[str, Path]) -> None:
     worker.write_text(f"// {version}\n{worker.read_text(encoding='utf-8')}", encoding="utf-8")
     for each in list(_files(folder)):
         if each.suffix in COMPRESSED:
-            each.with_name(f"{each.name}.gz").write_bytes(gzip.compress(each.read_bytes(), 9, mtime=0))
+            data = each.read_bytes()
+            each.with_name(f"{each.name}.gz").write_bytes(gzip.compress(data, 9, mtime=0))
+            if brotli is not None:
+                each.with_name(f"{each.name}.br").write_bytes(brotli.compress(data, quality=9))
+
+
+def _shorten_lock(path: Path) -> None:
+    """Leave of the list of Pyodide's packages what it is a list for; the page needs none of them."""
+    whole = json.loads(path.read_bytes())
+    path.write_text(json.dumps({"info": whole.get("info", {}), "packages": {}}), encoding="utf-8")
 
 
 def _unpack_pyodide(archive: Path, folder: Path) -> None:
@@ -169,46 +174,6 @@ def _unpack_pyodide(archive: Path, folder: Path) -> None:
             member = packed.extractfile(f"package/{name}")
             assert member is not None
             (folder / name).write_bytes(member.read())
-
-
-def _rapidfuzz() -> bytes:
-    """Return the part of the installed rapidfuzz that is Python alone, as a wheel."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for file in sorted(metadata.files("rapidfuzz") or (), key=str):
-            if file.suffix == ".py" or file.name in ("METADATA", "LICENSE"):
-                _enter(wheel, str(file), Path(str(file.locate())).read_bytes())
-    return out.getvalue()
-
-
-def _own() -> bytes:
-    """Return this program with its data and the index of its cards, as a wheel; without command line and page."""
-    package = PAGE.parents[1]
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for path in sorted(package.rglob("*.py")):
-            name = path.relative_to(package).as_posix()
-            if not name.startswith(("cli/", "_data/")):
-                _enter(wheel, f"validator/{name}", path.read_bytes())
-        for word, root in (("card_data", Path(SHIPPED)), ("schemas", Path(SCHEMAS))):
-            for path in sorted(root.rglob("*.json")):
-                name = path.relative_to(root).as_posix()
-                if not name.startswith("sets/"):  # the index holds every card
-                    _enter(wheel, f"validator/_data/{word}/{name}", path.read_bytes())
-        with tempfile.TemporaryDirectory() as folder:
-            index = os.path.join(folder, "cards.index")
-            sets = read_sets(SHIPPED)
-            write_index(index, read_cards(SHIPPED, sets), sets.sets, sets.version, "shipped")
-            _enter(wheel, "validator/_data/cards.index", Path(index).read_bytes())
-        _enter(wheel, "validator-0.dist-info/METADATA", b"Metadata-Version: 2.1\nName: validator\nVersion: 0\n")
-    return out.getvalue()
-
-
-def _enter(wheel: zipfile.ZipFile, name: str, data: bytes) -> None:
-    """Write an entry that is the same whenever it is written."""
-    entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    wheel.writestr(entry, data)
 
 
 def _files(folder: Path) -> Iterator[Path]:

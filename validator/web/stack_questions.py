@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from validator import api, formats
-from validator.checks.swap import Swapped
 from validator.report import facts_text
 from validator.results import counted
 from validator.web.question import MakeReport, Refused, day_in, format_in, names_in, text_in
+
+if TYPE_CHECKING:
+    from validator.checks.swap import Swapped
 
 
 class StackQuestions:

@@ -51,9 +51,14 @@ about().then(
     useWords(found.words);
     refill(versions, found.told);
     document.documentElement.dataset.ready = "true";
+    setTimeout(keep, 4000);
   },
   (error) => refill(versions, h("strong", {}, `The checker does not answer: ${error.message}`)),
 );
-if (!served && "serviceWorker" in navigator && location.protocol.startsWith("http")) {
-  navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+
+/** Keep the page for visits without a network; later than the first verdict, because that loads every file once more. */
+function keep() {
+  if (!served && "serviceWorker" in navigator && location.protocol.startsWith("http")) {
+    navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+  }
 }

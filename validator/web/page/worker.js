@@ -11,19 +11,35 @@ let answers = null;
 /** @param {string} text @param {string} [state] */
 const tell = (text, state = "loading") => postMessage({ state, text });
 
+/** The program's files, by name. @returns {Promise<[string, Uint8Array][]>} */
+async function program() {
+  const response = await fetch(new URL("program.pack", import.meta.url));
+  if (!response.ok || !response.body) throw new Error(`a part of the checker is missing (${response.status})`);
+  const whole = await new Response(response.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  let at = 4 + new DataView(whole).getUint32(0, true);
+  const index = JSON.parse(new TextDecoder().decode(new Uint8Array(whole, 4, at - 4)));
+  return index.map((/** @type {[string, number]} */ [name, size]) => {
+    at += size;
+    return [name, new Uint8Array(whole, at - size, size)];
+  });
+}
+
 async function load() {
   const began = performance.now();
-  const parts = await (await fetch(new URL("parts.json", import.meta.url))).json();
-  const wheels = parts.wheels.map((/** @type {string} */ name) => fetch(new URL(`wheels/${name}`, import.meta.url)));
+  const fetched = program();
+  fetched.catch(() => {});
   tell("Loading Python …");
-  python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href, checkAPIVersion: false });
+  const env = { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1" };
+  python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href, checkAPIVersion: false, env });
   tell("Loading the card database …");
-  for (const wheel of wheels) {
-    const response = await wheel;
-    if (!response.ok) throw new Error(`a part of the checker is missing (${response.status})`);
-    python.unpackArchive(new Uint8Array(await response.arrayBuffer()), "wheel");
+  const made = new Set();
+  for (const [name, data] of await fetched) {
+    const folder = `/program/${name.slice(0, Math.max(0, name.lastIndexOf("/")))}`;
+    if (!made.has(folder)) python.FS.mkdirTree(folder);
+    made.add(folder);
+    python.FS.writeFile(`/program/${name}`, data, { canOwn: true });
   }
-  answers = python.runPython("from validator.web.engine import Engine\nEngine().ask_json");
+  answers = python.runPython("import sys\nsys.path.insert(0, '/program')\nfrom validator.web.engine import Engine\nEngine().ask_json");
   tell(`Ready (${((performance.now() - began) / 1000).toFixed(1)} s)`, "ready");
 }
 
