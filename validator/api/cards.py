@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
+from _weakref import ref  # what `weakref` adds takes longer to load than a deck to check
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from weakref import ref
 
 from validator import formats
 from validator.api.decks import PathName, check_deck, parse_deck, read_deck

@@ -1,6 +1,7 @@
-"""A card and its printings, as values that are built once."""
+"""A card and its printings, as values that are built once.
 
-from __future__ import annotations
+Annotations are no texts here: msgspec would have to evaluate each of them for the one card index of every run.
+"""
 
 from typing import Literal
 
