@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from validator.cards.database import Database
@@ -15,6 +14,7 @@ from validator.decks.readers.lines import Lines
 from validator.decks.readers.outline import Outline
 from validator.decks.readers.prose import bare_title, head, is_button, is_prose
 from validator.inputs.files import cut
+from validator.inputs.later import later
 from validator.problems import AMBIGUOUS_CARD, UNKNOWN_CARD, UNRECOGNISED_LINE
 from validator.results import Where
 
@@ -26,7 +26,7 @@ _A_BIT = 84
 """The same for a line without a count in a list where every card has one."""
 
 
-_COUNTED = re.compile(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
+_COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
 
 
 class Doubts:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from html import unescape
+
+from validator.inputs.later import later
 
 BULLETS = "-*•·–—+>‣▪●○◦■□◆◇★☆►▶→✓✔☐☑☒⁃∙※❖➤➢✦✧»"
 """Marks that stand before a line of a list."""
@@ -28,16 +29,16 @@ _ALIKE |= {code: str(code - 0x245F) for code in range(0x2460, 0x2469)}
 _ALIKE |= {0xB2: "2", 0xB3: "3", 0xB9: "1"} | {code: str(code - 0x2070) for code in range(0x2074, 0x207A)}
 """Lines between cells, and digits in circles or raised."""
 _PLAIN = {**_FULLWIDTH, **_INVISIBLE, **_ALIKE, 0x2BC: "'"}
-_BOLD = re.compile("[\U0001d400-\U0001d7ff]+")
+_BOLD = later("[\U0001d400-\U0001d7ff]+")
 """Letters and digits of mathematics, with which people write bold where no bold is."""
 
-_BOX = re.compile(r"\[[ xX✓✔*]?\]\s*|[☐☑☒]\s*")
-_QUOTED = re.compile(r"(?:>\s?)+")
-_SHORTCODE = re.compile(r":[a-z][a-z0-9_]{1,30}:\s*")
-_LINK = re.compile(r"!?\[([^\[\]]{1,200})\](?:\([^()\s]{0,300}\)|\[[^\[\]]{0,40}\])")
-_WIKI = re.compile(r"\[\[([^\[\]|]{1,200})(?:\|[^\[\]]{0,200})?\]\]")
-_CLOSING = re.compile(r"\[/([A-Za-z]{1,12})\]")
-_TAG = re.compile(r"\[/?([A-Za-z]{1,12})(?:=[^\[\]]{0,300})?\]")
+_BOX = later(r"\[[ xX✓✔*]?\]\s*|[☐☑☒]\s*")
+_QUOTED = later(r"(?:>\s?)+")
+_SHORTCODE = later(r":[a-z][a-z0-9_]{1,30}:\s*")
+_LINK = later(r"!?\[([^\[\]]{1,200})\](?:\([^()\s]{0,300}\)|\[[^\[\]]{0,40}\])")
+_WIKI = later(r"\[\[([^\[\]|]{1,200})(?:\|[^\[\]]{0,200})?\]\]")
+_CLOSING = later(r"\[/([A-Za-z]{1,12})\]")
+_TAG = later(r"\[/?([A-Za-z]{1,12})(?:=[^\[\]]{0,300})?\]")
 _FORUM = frozenset(
     (
         *(
@@ -58,18 +59,18 @@ _FORUM = frozenset(
         *("tr", "td", "th", "hr", "img", "indent", "left", "right", "align", "card", "cards", "hide", "pre", "br"),
     )
 )
-_HTML = re.compile(
+_HTML = later(
     r"(?i)</?(?:a|b|i|u|s|em|strong|span|font|p|div|li|ul|ol|td|th|tr|table|tbody|br|hr|code|pre|img|h[1-6]|small|big|sup"
     r"|sub|center|label|input|mark|del|ins)(?:\s[^<>]{0,500})?/?>"
 )
-_URL = re.compile(r"[<(]?\bhttps?://[^\s<>()]{1,300}[>)]?")
-_EMPHASIS = re.compile(r"\*\*|__|`|\|\|")
-_EMOJI = re.compile(r"<a?:\w{1,40}:\d{1,25}>\s*")
-_ESCAPED = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|>~'\"&])")
-_COLOURED = re.compile(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
-_TIMES = re.compile(r"(?<=\d)\s?[✕✖⨯хХ∗](?=[\s\w])|(?<![^\s(\[])[✕✖⨯хХ](?=\d)|(?<=[\s(\[])[✕✖⨯хХ]\s?(?=\d)")
+_URL = later(r"[<(]?\bhttps?://[^\s<>()]{1,300}[>)]?")
+_EMPHASIS = later(r"\*\*|__|`|\|\|")
+_EMOJI = later(r"<a?:\w{1,40}:\d{1,25}>\s*")
+_ESCAPED = later(r"\\([\\`*_{}\[\]()#+\-.!|>~'\"&])")
+_COLOURED = later(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
+_TIMES = later(r"(?<=\d)\s?[✕✖⨯хХ∗](?=[\s\w])|(?<![^\s(\[])[✕✖⨯хХ](?=\d)|(?<=[\s(\[])[✕✖⨯хХ]\s?(?=\d)")
 """Signs and letters that look like the x of a count."""
-_CELL = re.compile(r"(?i)\[/t[dh]\]\s*(?=\[)")
+_CELL = later(r"(?i)\[/t[dh]\]\s*(?=\[)")
 
 
 def is_dressed(text: str) -> bool:
@@ -92,6 +93,8 @@ def undressed(text: str) -> str:
     if text[:1] == ">":
         text = _QUOTED.sub("", text, count=1)
     if "&" in text:
+        from html import unescape  # its table of names takes long to load
+
         text = unescape(unescape(text))
     if "<" in text:
         text = _HTML.sub("", _EMOJI.sub("", text))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from unicodedata import category
 
 import msgspec
 
 from validator.decks.builder import side_of
 from validator.decks.limits import LEAST_TOTAL
+from validator.inputs.later import later
 
 _TYPES = {
     "space": "Space",
@@ -66,11 +66,11 @@ month year ago ups downs score member
 """
 _STATISTICS = frozenset(_MEASURES.split())
 """The words of lines that count and measure."""
-_FIGURES = re.compile(
+_FIGURES = later(
     r"(?:19|20)\d\d|[-–—~·]+\s*\d{1,3}\s*[-–—~·]+|[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
 )
 """Years, numbers of pages, dates, shares, prices: figures that can't be the count of a card whose name was lost."""
-_LETTERS = re.compile(r"(?:[A-Za-z]{1,2}\s?[:=]\s?\d{1,3}[\s,;/|·]*){2,12}")
+_LETTERS = later(r"(?:[A-Za-z]{1,2}\s?[:=]\s?\d{1,3}[\s,;/|·]*){2,12}")
 """Totals behind single letters: `S: 12 G: 12 C: 12`."""
 
 

@@ -6,8 +6,6 @@ common.
 
 from __future__ import annotations
 
-import re
-
 from validator.cards.database import Ambiguous, Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
@@ -36,6 +34,7 @@ from validator.decks.readers.rows import columns_of, is_header
 from validator.decks.readers.several import is_miss, row, several
 from validator.decks.readers.zoned import numbered_heading, zoned
 from validator.inputs.files import cut
+from validator.inputs.later import later
 from validator.problems import UNRECOGNISED_LINE
 
 LONGEST_LINE = 500
@@ -45,7 +44,7 @@ LONGEST_LIST = 20_000
 """Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
 
-_NUMBER = re.compile(
+_NUMBER = later(
     r"(?i)(?:one|two|three|four|eine?|einmal|zwei|zweimal|drei|dreimal|vier|viermal|une?|deux|trois|quatre|un[oa]|dos|tres"
     r"|cuatro|due|tre|quattro|dois|quatro|een|twee|drie|jeden|dwa|trzy|cztery)\s"
 )

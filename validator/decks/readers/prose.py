@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from validator.cards.names import fold, is_version
+from validator.inputs.later import later
 
 _DECORATION = " \t=-–—_*#~|•·"
-_SAID = re.compile(
+_SAID = later(
     r"(?i)(?:last )?(?:edited|updated|posted|modified|sent|submitted|exported|created|shared|uploaded|saved|made"
     r"|printed|generated|pasted|downloaded) (?:by|from|on|at|in|with|via|to|using)\b"
 )

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from validator.cards.database import Database
+from validator.inputs.later import later
 
 _PLAIN = """
 space ground character battle mission equipment location resource event subordinate trap campaign unit
@@ -17,20 +18,20 @@ c u r p f s l d n nm mint near english en
 """
 _WORDS = frozenset(_PLAIN.split())
 _RARITIES = {"c": "C", "common": "C", "u": "U", "uncommon": "U", "r": "R", "rare": "R", "p": "P", "promo": "P"}
-_TAIL = re.compile(
+_TAIL = later(
     r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>|(?<=\s)\*([^*\s]{1,20})\*)\s*$"
 )
-_HEAD = re.compile(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*(?=\S)")
-_LOOSE = re.compile(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})([^\t,;|]{1,60})$")
-_LAST = re.compile(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})((?:(?!\s[-–—|/:·•~]\s)[^\t,;|]){1,60})$")
+_HEAD = later(r"(?:\(([^()]{1,60})\)|\[([^\[\]]{1,60})\]|\{([^{}]{1,60})\}|<([^<>]{1,60})>)\s*(?=\S)")
+_LOOSE = later(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})([^\t,;|]{1,60})$")
+_LAST = later(r"(?:\t|,\s|;\s|\s[-–—|/:·•~]\s|\s{2,})((?:(?!\s[-–—|/:·•~]\s)[^\t,;|]){1,60})$")
 """What stands loose behind a name: from the first mark on, and from the last."""
-_PARTS = re.compile(r"[^\s,;/|·#:-]+")
-_NUMBERED = re.compile(r"([A-Za-z0-9]{2,5}?)[-_#]?(\d{1,3})([CURPS])?")
-_PRICE = re.compile(
+_PARTS = later(r"[^\s,;/|·#:-]+")
+_NUMBERED = later(r"([A-Za-z0-9]{2,5}?)[-_#]?(\d{1,3})([CURPS])?")
+_PRICE = later(
     r"[(\[@~=\s–—-]*(?:(?:US|USD|EUR|GBP)?\s?[$€£¥]\s?\d{1,5}(?:[.,]\d{1,3}){0,2}|\d{1,5}(?:[.,]\d{1,3}){0,2}\s?"
     r"(?:[$€£¥]|(?:USD|EUR|GBP)\b))(?:\s?(?:each|ea\.?|a piece|per copy))?[)\]]*\s*$"
 )
-_NUMBER = re.compile(r"(\d{1,3})([CURPS]?)", re.IGNORECASE)
+_NUMBER = later(r"(\d{1,3})([CURPS]?)", re.IGNORECASE)
 
 
 _EDGE = " \t,;:-–—|@"

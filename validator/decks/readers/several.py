@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 from validator.cards.database import Ambiguous, Match
 from validator.cards.names import is_version
 from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, PASSED, UNCOUNTED, KnownLine, Line, Reads
 from validator.decks.readers.remarks import Remark, remark_of
+from validator.inputs.later import later
 
-_COUNT = re.compile(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
-_BEFORE_COUNT = re.compile(
+_COUNT = later(r"[xX×]?\s?(\d{1,3})(?:\.0+)?\s?[xX×]?")
+_BEFORE_COUNT = later(
     r"(?:\s*(?<!\d)[,;&+/]\s*|\s*[,;&+/]\s+|\s[/|•·–—-]\s+|\s*,?\s(?:and|und|et|y|e)\s+)(?=\(?[xX×]?\d{1,3}[xX×]?\)?\s+\S)"
 )
-_BEHIND_COUNT = re.compile(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
-_ANY = re.compile(r"\s*[;|•·]\s*|,\s+|\s/\s")
-_WIDE = re.compile(r"\s{3,}(?=[(\[]?[xX×]?\d)")
-_BEFORE_FIRST = re.compile(r"\D{1,60}?\s(?=[(\[]?[xX×]?\d{1,2}[xX×]?[)\]]?\s)")
-_GLUED = re.compile(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
+_BEHIND_COUNT = later(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
+_ANY = later(r"\s*[;|•·]\s*|,\s+|\s/\s")
+_WIDE = later(r"\s{3,}(?=[(\[]?[xX×]?\d)")
+_BEFORE_FIRST = later(r"\D{1,60}?\s(?=[(\[]?[xX×]?\d{1,2}[xX×]?[)\]]?\s)")
+_GLUED = later(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
 _BETWEEN = ((_WIDE, True), (_BEFORE_COUNT, False), (_BEHIND_COUNT, True), (_ANY, True), (_GLUED, True))
 """What stands between cards, and whether all that stands there must be cards."""
 _MOST = 400

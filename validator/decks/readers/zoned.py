@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator
 
 from validator.decks.readers.headings import Heading, heading_of
+from validator.inputs.later import later
 
-_BEFORE = re.compile(
+_BEFORE = later(
     r"[\[({<]?([A-Za-z][A-Za-z -]{0,20}?)[\])}>]?\s?[:–-]?\s+(?=[\[(]?[xX×]?\d{1,3}[xX×]?[\])]?\s)", re.ASCII
 )
-_BEHIND = re.compile(
+_BEHIND = later(
     r"\s*(?:[(\[{<]\s*([A-Za-z][A-Za-z -]{1,24})\s*[)\]}>]|\s[–—|,:/-]\s*([A-Za-z][A-Za-z -]{1,24}))\s*$", re.ASCII
 )
-_CROSSED_OUT = re.compile(r"~~([^~]{1,200})~~")
-_NUMBERED = re.compile(r"(?:[IVX]{1,4}|[A-Ha-h]|\d{1,2})[.)]\s+(\S.*)")
+_CROSSED_OUT = later(r"~~([^~]{1,200})~~")
+_NUMBERED = later(r"(?:[IVX]{1,4}|[A-Ha-h]|\d{1,2})[.)]\s+(\S.*)")
 ASIDE = Heading("zone", ("aside",))
 
 
