@@ -255,6 +255,22 @@ def test_words_that_may_change_the_card_or_its_count_are_never_passed_over(line:
     )
 
 
+@pytest.mark.parametrize("name", ["Zzyzx Qwert (A)", "Blorbo Smith", "Darth Vader"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("4 {} (Light)", "[12:04] Ann: 4 {}", "Ann> 4 {}", "[Character] 4 {}", "C 4 {}", "FALSE\t4\t{}", "{}...4"),
+        *("{} (4 copies)", "{} = 4", "{}, Qty: 4", "4 {}!!", "4 {} - Ground, 5 build, 40 speed, 3 power, 4 health"),
+        *("4\tNexu\t4\t{}\t4\tNexu", "4 Nexu\t4 {}\t4 Nexu", "4 Nexu     4 {}", "Nexu x4, {} x4, Nexu x4", "#9 4x {}"),
+        *("a) 4 {}", '"4 {}"', "4 {} ........", "{} .... 4", "4 -> {}"),
+    ],
+)
+def test_an_unknown_name_in_any_form_is_never_passed_over(form: str, name: str) -> None:
+    problems = parse_deck(f"4 Orray\n4 Geonosian Picadors\n4 Kouhun\n{form.format(name)}\n", db()).problems
+    errors_of = {p.rule for p in problems if p.hit.severity in (None, "error")}
+    assert errors_of & {"P102", "P103", "P104"} or form.startswith("#"), problems
+
+
 def test_a_row_of_several_cards_loses_none() -> None:
     row = "4\tX-Wing Red One\t4\tAT-TE Walker 71E\t2\tObi-Wan Kenobi (C)"
     assert parse_deck(f"4 Kouhun\n{row}\n", db()).copies() == 14

@@ -495,7 +495,7 @@ def test_nothing_is_dropped_without_a_word() -> None:
     assert rules("4 Rebel Trooper\n" + "x" * 600) == ["P102"]
     assert rules("4 Rebel Trooper\nsome words\n") == ["P103"]
     assert rules("4 Rebel Trooper\nsome\x1bwords\n") == ["P102"]
-    assert [(f.rule, f.severity) for f in found("4 Rebel Trooper\nJedi:\n")] == [("P102", "warning")]
+    assert [(f.rule, f.severity) for f in found("4 Rebel Trooper\nQuux:\n")] == [("P102", "warning")]
     assert [(f.rule, f.severity) for f in found("title\nmore words here\n4 Rebel Trooper\n")] == [("P102", "warning")]
     assert rules("4 Rebel Trooper\n-----\n* * *\n\n") == []
 

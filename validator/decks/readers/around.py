@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from validator.cards.database import Database, Match
 from validator.cards.names import fold, is_version, split
 from validator.decks.readers.headings import heading_of
-from validator.decks.readers.line import MANY, PASSED, KnownLine, Line, Reads
+from validator.decks.readers.line import BARE, CARD, MANY, NUMBERED, PASSED, KnownLine, Line, Reads
 from validator.decks.readers.remarks import remark_of
 from validator.decks.readers.several import counted, is_miss, several
+from validator.inputs.later import later
 
 _COPIES = (
     r"(?:of|cop(?:y|ies)(?:\s+of)?|cards?(?:\s+of)?|pieces?(?:\s+of)?|times|exemplaires?(?:\s+de)?|copias?(?:\s+de)?"
@@ -27,37 +28,39 @@ _IN_WORDS = (
     "four vier viermal quatre cuatro quattro quatro cztery",
 )
 _NUMBERS = [
-    (re.compile(rf"(?i)(?:{'|'.join(words.split())})\s+(?:{_COPIES}\s+)?(\S.*)"), number)
+    (later(rf"(?i)(?:{'|'.join(words.split())})\s+(?:{_COPIES}\s+)?(\S.*)"), number)
     for number, words in enumerate(_IN_WORDS, 1)
 ]
-_WITH_WORD = re.compile(rf"(?i)(\d{{1,3}})\s?{_COPIES}\s+(\S.*)")
-_BEHIND = re.compile(
+_WITH_WORD = later(rf"(?i)(\d{{1,3}})\s?{_COPIES}\s+(\S.*)")
+_BEHIND = later(
     rf"(?i)(\S.{{0,120}}?)[\s,:(\[–—-]+(?:(\d{{1,3}})\s?{_COPIES}"
     r"|(?:qty|quantity|count|amount|copies|number|anzahl|menge|quantité|cantidad)\s?[:=.]?\s?(\d{1,3}))[)\]]?"
 )
-_LEADER = re.compile(r"(\S.{0,120}?)\s*(?:\.{2,}|…|_{2,}|=+>?|-+>|→|~+)\s*[xX×]?(\d{1,2})")
-_LED = re.compile(r"(\d{1,2})[xX×]?\s*(?:=+>?|\||-+>|→|~+|\.{2,}|…)\s*(\D.*)")
-_LETTERED = re.compile(r"(\d{1,3}[xX×]?\s+)?\(([A-Za-z]\d?)\)\s+(\S.*)")
+_LEADER = later(r"(\S.{0,120}?)\s*(?:\.{2,}|…|_{2,}|=+>?|-+>|→|~+)\s*[xX×]?(\d{1,2})")
+_LED = later(r"(\d{1,2})[xX×]?\s*(?:=+>?|\||-+>|→|~+|\.{2,}|…)\s*(\D.*)")
+_LETTERED = later(r"(\d{1,3}[xX×]?\s+)?\(([A-Za-z]\d?)\)\s+(\S.*)")
 _COUNT = r"(?=[\[(]?[xX×]?\d{1,3}[xX×]?[\])]?\s)"
-_TOLD = re.compile(
+_TOLD = later(
     r"(?:\[?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
     r"(?:<[^<>]{1,30}>|[^:<>\d]{1,30}:)?|<?[A-Za-z_][\w.-]{0,20}>|\\?item)\s+" + _COUNT
 )
 """The time and the name that a chat or a mail writes before each line."""
-_TYPED = re.compile(r"(?:[\[({]([A-Za-z][A-Za-z /&-]{0,20})[\])}]:?|([A-Z]{1,2})[:.)]?)\s+" + _COUNT)
+_ORDINAL = later(r"(?:[#(\[]?\d{1,3}[\])}.:]+|#\d{1,3}|[a-z][).]|(\d{1,3}))\s+(?=[(\[]?[xX×]?\d{1,3}[xX×]?[\])]?\s)")
+"""The number or letter of a line before its count; without a mark it must be the next one."""
+_TYPED = later(r"(?:[\[({]([A-Za-z][A-Za-z /&-]{0,20})[\])}]:?|([A-Z]{1,2})[:.)]?)\s+" + _COUNT)
 """A card type in brackets, or its letter, before the count."""
-_MARK = re.compile(
+_MARK = later(
     r"(?P<strong>\s+(?=[(\[{])|\s*<[-=]+\s*|\s+;\s+|\s*[←]\s*|\s+//\s*|\s*\.{2,}\s*|\s*…\s*|\s+[-–—]{2,3}\s+|(?<=\))\s+)"
     r"|\s+[-–—]\s+|\s+[-=]+>\s*|\s*→\s*|:\s+|;\s+|,\s+|\s*\|\s*|\t+"
 )
 """What stands between a name and a remark; a strong one can't be part of a longer name."""
-_LAST = re.compile(r"(\S.*?)[\s,:–—-]+(?:[xX×]\s?(\d{1,2})|(\d{1,2})[xX×]|[(\[][xX×]?(\d{1,2})[xX×]?[)\]])")
-_NUMBERED = re.compile(r"(\S.*?)\s+#?(\d{1,3})/\d{2,3}")
-_IN_BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]{1,4})[)\]}]")
-_COUNTS = re.compile(
-    r"(?:^|[\s(\[|;,])(?:[xX×]\s?\d|\d{1,2}[xX×](?=\W|$))|(?:^|[(\[|;,\t)\]])\s*\d{1,2}\s*(?=$|[)\]|;,\t])"
-)
+_LAST = later(r"(\S.*?)[\s,:–—-]+(?:[xX×]\s?(\d{1,2})|(\d{1,2})[xX×]|[(\[][xX×]?(\d{1,2})[xX×]?[)\]])")
+_NUMBERED = later(r"(\S.*?)\s+#?(\d{1,3})/\d{2,3}")
+_IN_BRACKETS = later(r"[(\[{]([^()\[\]{}]{1,4})[)\]}]")
+_COUNTS = later(r"(?:^|[\s(\[|;,])(?:[xX×]\s?\d|\d{1,2}[xX×](?=\W|$))|(?:^|[(\[|;,\t)\]])\s*\d{1,2}\s*(?=$|[)\]|;,\t])")
 """A remark with a count in it."""
+_CARD = later(r"[(\[]?[xX×]?\d{1,3}[xX×]?[)\]]?\s+[A-Z]")
+"""A remark that looks like another card with its count."""
 _ZONES = [heading_of(word) for word in ("deck", "main", "sideboard", "supply", "outside", "maybe", "cut")]
 _RARITIES = frozenset("cCuUrRpP")
 _MOST_MARKS = 12
@@ -78,10 +81,16 @@ class LongerNames:
 
 
 def around(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
-    """Read a line with a card and other words on it; None where no card is certain."""
-    for shorter in _counts(text):
+    """Read a line with a card and other words on it; None where no card is certain.
+
+    A line in such a form whose name is no card's is returned too, as a card that isn't known.
+    """
+    missed: Line | None = None
+    for shorter, certain in _counts(text):
         if not is_miss(found := lines.listed(shorter, column)):
             return found
+        if certain and isinstance(found, Line) and _is_counted(found):
+            missed = missed or found
     for pattern in (_TOLD, _TYPED):
         told = pattern.match(text)
         if told is None or (pattern is _TYPED and not _is_type(told)):
@@ -89,31 +98,44 @@ def around(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
         found = lines.listed(text[told.end() :], column + told.end())
         if is_miss(found):
             found = around(lines, text[told.end() :], column + told.end()) or found
-        if not is_miss(found):
-            if pattern is _TYPED:
-                return found
-            return Line(MANY, text, column, items=(found, Line(PASSED, told[0].strip(), column)))
+        if is_miss(found) and not _is_counted(found):
+            continue
+        if pattern is _TYPED:
+            return found
+        return Line(MANY, text, column, items=(found, Line(PASSED, told[0].strip(), column)), counted=True)
+    ordinal = _ORDINAL.match(text)
+    found = lines.listed(text[ordinal.end() :], column + ordinal.end()) if ordinal is not None else Line(BARE)
+    if ordinal is not None and (not is_miss(found) or (ordinal[1] is None and _is_counted(found))):
+        if isinstance(found, tuple):
+            found = Line(CARD, found[2], found[4], found[1], Match(found[0], found[3], False), counted=True)
+        if ordinal[1] is None or found.kind != CARD:
+            return found
+        return Line(NUMBERED, text, column, number=str(int(ordinal[1])), counted=True, inner=found)
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None and _has_number(found := lines.listed(numbered[1], column), numbered[2]):
         return found
-    return _with_remark(lines, text, column)
+    return _with_remark(lines, text, column) or missed
 
 
-def _counts(text: str) -> Iterator[str]:
-    """Yield a line with its count as a number before the name."""
+def _is_counted(found: KnownLine | Line) -> bool:
+    return isinstance(found, Line) and found.kind == CARD and found.counted
+
+
+def _counts(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield a line with its count as a number before the name, and whether it can't well be anything but a card."""
     for pattern, number in _NUMBERS:
         if (written := pattern.fullmatch(text)) is not None:
-            yield f"{number} {written[1]}"
+            yield f"{number} {written[1]}", False
     if (written := _WITH_WORD.fullmatch(text)) is not None:
-        yield f"{written[1]} {written[2]}"
+        yield f"{written[1]} {written[2]}", False
     if (written := _BEHIND.fullmatch(text)) is not None:
-        yield f"{written[2] or written[3]} {written[1]}"
+        yield f"{written[2] or written[3]} {written[1]}", True
     if (written := _LEADER.fullmatch(text)) is not None:
-        yield f"{written[2]} {written[1]}"
+        yield f"{written[2]} {written[1]}", True
     if (written := _LED.fullmatch(text)) is not None:
-        yield f"{written[1]} {written[2]}"
+        yield f"{written[1]} {written[2]}", True
     if (written := _LETTERED.fullmatch(text)) is not None and written[2] not in _RARITIES:
-        yield f"{written[1] or ''}{written[3]} ({written[2].upper()})"
+        yield f"{written[1] or ''}{written[3]} ({written[2].upper()})", False
 
 
 def _is_type(told: re.Match[str]) -> bool:
@@ -153,13 +175,16 @@ def _with_remark(lines: Reads, text: str, column: int) -> Line | None:
         strong = strong or remark_of(remark.partition(",")[0], lines.db) is not None  # its type
         if not strong and lines.db.made(LongerNames).begins(written):
             return None  # it may be a longer name that is misspelt
-        return Line(MANY, text, column, items=(found, Line(PASSED, remark, column + mark.end())))
+        passed = Line(PASSED, remark, column + mark.end())
+        return Line(MANY, text, column, items=(found, passed), counted=counted(found, name))
     return None
 
 
 def _changes(lines: Reads, remark: str) -> bool:
     """Whether a remark may say which card is meant or how many: it names a card, a letter, a count or a zone."""
     if any(is_version(each.strip()) for each in _IN_BRACKETS.findall(remark)) or _COUNTS.search(remark):
+        return True
+    if _CARD.match(remark):
         return True
     bare = remark.strip(" .,;:!?\"'“”()[]{}")
     if remark[0] in "([{" and bare.isalnum() and bare[0].isupper():

@@ -23,6 +23,8 @@ _AMPERSAND = re.compile(r"&(?=\s)")
 _COUNTS = ("qty", "quantity", "count", "number", "amount")
 """Attributes of a card in which other programs write its copies."""
 _SUPERZONES = {"deck": "deck", "supply": "supply", "sideboard": "sideboard", "outside the game": "outside"}
+_ALIKE = {"section": "superzone", "zone": "superzone"}
+_ALIKE |= dict.fromkeys(("deckname", "comments", "lastLoadedTimestamp", "bannerCard", "tags", "notes"), "meta")
 _INSIDE: dict[str, tuple[str, ...]] = {
     "deck": ("meta", "superzone"),
     "superzone": ("card",),
@@ -114,8 +116,10 @@ class _DekReading:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         stack = self.stack
-        if name == "section" and stack == ["deck"]:
-            name = "superzone"  # as another program for playing over a network writes it
+        if stack == ["deck"] and name in _ALIKE:
+            name = _ALIKE[name]  # as other programs for playing over a network write it
+        elif not stack and name == "cockatrice_deck":
+            name = "deck"
         if len(stack) > 1 and stack[1] == "meta":
             pass
         elif stack and not stack[-1]:
@@ -134,6 +138,8 @@ class _DekReading:
                 self.place = self.here()
                 self.parts, self.bare = {}, ""
                 self.written = next((attributes[key] for key in _COUNTS if key in attributes), None)
+                if "name" in attributes and self.written is not None:
+                    self.bare = attributes["name"]
                 self.passed += 1
                 if self.passed > MAX_LINES:
                     raise self.error(f"more than {MAX_LINES:,} cards", rule=OVER_LIMIT)

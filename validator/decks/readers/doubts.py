@@ -9,7 +9,7 @@ from validator.cards.names import fold, split
 from validator.decks.builder import Builder
 from validator.decks.limits import MOST_SUGGESTED
 from validator.decks.readers.facts import FactsFacts
-from validator.decks.readers.line import CARD, HEADING, Line
+from validator.decks.readers.line import CARD, HEADING, PASSED, Line
 from validator.decks.readers.lines import Lines
 from validator.decks.readers.outline import Outline
 from validator.decks.readers.prose import bare_title, head, is_button, is_prose
@@ -26,6 +26,7 @@ _A_BIT = 84
 """The same for a line without a count in a list where every card has one."""
 
 
+_BEFORE_MARK = later(r"\s[-–—]+\s|[(\[{,:;]")
 _COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
 
 
@@ -55,8 +56,10 @@ class Doubts:
             (behind or line.count > 4) and split(line.text).version is None and not self.like_a_card(line.text, _SAME)
         )
 
-    def may_head(self, text: str) -> bool:
-        """Whether a line without a count, below an empty one where every card has a count, is a heading."""
+    def may_head(self, above: str, text: str) -> bool:
+        """Whether a line without a count, where every card has one, is a heading: one word, or below an empty line."""
+        if above.strip() and " " in text:
+            return False
         return split(text).version is None and len(text.split()) < 5 and not self.like_a_card(text, _SAME)
 
     def longer_name(self, understood: Lines, above: str, text: str) -> str | None:
@@ -72,6 +75,11 @@ class Doubts:
             return None
         return text if whole[0] is first[0] else whole[2]
 
+    @staticmethod
+    def has_words(line: Line) -> bool:
+        """Whether a line of cards has other words around them."""
+        return any(not isinstance(each, tuple) and each.kind == PASSED for each in line.items)
+
     def names_a_card(self, text: str) -> bool:
         """Whether the end of a text is a count and the exact name of a card."""
         found = _COUNTED.search(text)
@@ -83,9 +91,10 @@ class Doubts:
 
     def is_counted_prose(self, text: str) -> bool:
         """Whether what stands behind a number is a sentence that doesn't begin with the name of a card."""
-        if not self.is_prose(text):
-            return False
         words = text.split()[:8]
+        named = _BEFORE_MARK.split(text, maxsplit=1)[0].split()
+        if not self.is_prose(text) or not any(word.islower() and len(word) > 2 for word in named):
+            return False
         return all(self.db.lookup(" ".join(words[:end]).rstrip(".,:;"), loose=False) is None for end in range(1, 8))
 
     def is_no_card(self, text: str) -> bool:

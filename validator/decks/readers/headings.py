@@ -34,9 +34,10 @@ _ZONES = {
     "sideboard": ("sideboard", "side board", "sb", "side", "side deck", "sidedeck"),
     "outside": ("outside", "outside game", "outside of game", "out of game", "outside deck", "outside of deck"),
     "aside": (
-        *("maybeboard", "maybe board", "maybe", "considering", "consideration", "consider", "wishlist", "wish"),
-        *("token", "cut", "cutboard", "binder", "trade", "possible addition", "potential addition", "addition"),
-        *("alternate", "alternative", "option", "swap", "not in deck", "removed", "idea", "want", "acquireboard"),
+        *("maybeboard", "maybe board", "maybe", "considering", "consideration", "consider", "wishlist"),
+        *("wish", "token", "cut", "cutboard", "binder", "trade", "possible addition"),
+        *("potential addition", "addition", "change", "changelog", "proxy", "proxie", "alternate"),
+        *("alternative", "option", "swap", "not in deck", "removed", "idea", "want", "acquireboard"),
     ),
 }
 _ZONE_OF = {phrase: zone for zone, phrases in _ZONES.items() for phrase in phrases}
@@ -56,20 +57,25 @@ _A_DECK = 10
 """Below how many `Deck 2` isn't the size of the deck."""
 _A_TOTAL = 5
 """From how many on a number before a word of another language is a total."""
+_WANTED = frozenset({"need", "needed", "want", "wanted", "missing"})
+_CHANGES = (["change", "since"], ["change", "from"], ["change", "for"])
+"""How headings begin or end of cards that aren't in the deck: `Cards I still need`, `Changes since May`."""
 _MEASURES = """
 average avg mean median total sum count number of per in deck card build cost curve speed power health force
 rare uncommon common promo starter foil unit non space ground character battle mission equipment location
 resource event subordinate trap campaign side light dark neutral vong yuuzhan the and for unique arena
 copy size main supply sideboard percent stat statistic point range min max
 comment reply replie like view vote upvote post share download favorite favourite follower page day hour minute week
-month year ago ups downs score member
+month year ago ups downs score member subtotal zwischensumme
 """
 _STATISTICS = frozenset(_MEASURES.split())
 """The words of lines that count and measure."""
 _FIGURES = later(
-    r"(?:19|20)\d\d|[-–—~·]+\s*\d{1,3}\s*[-–—~·]+|[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
+    r"(?:19|20)\d\d|[(\[]?\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}[,\s]+\d{1,2}:\d\d(?::\d\d)?[)\]]?|@@[-+,\d\s]{1,40}@@"
+    r"|[(\[](?:[5-9]|\d\d{1,2})[)\]]|[-–—~·]+\s*\d{1,3}\s*[-–—~·]+|[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
 )
 """Years, numbers of pages, dates, shares, prices: figures that can't be the count of a card whose name was lost."""
+_COUNTED = later(r"[(\[]?[xX×]?\d{1,3}[xX×]?[)\]]?\s")
 _LETTERS = later(r"(?:[A-Za-z]{1,2}\s?[:=]\s?\d{1,3}[\s,;/|·]*){2,12}")
 """Totals behind single letters: `S: 12 G: 12 C: 12`."""
 
@@ -152,6 +158,8 @@ def _zone_or_group(words: list[str], kept: list[str], count: int | None, *, firs
         return Heading("side", (side_of(phrase),), count)
     if not _OWN.isdisjoint(words) and _ZONE_OF.get(phrase, "deck") == "deck":
         return None  # `My deck` is a title
+    if kept[-1:] and len(kept) < 5 and (kept[-1] in _WANTED or kept[:2] in _CHANGES):
+        return Heading("zone", ("aside",), count)
     if phrase in _ZONE_OF:
         if phrase == "deck" and first:
             return Heading("total", (), count)
@@ -199,6 +207,8 @@ def is_figures(text: str) -> bool:
 
 def decks_side(text: str) -> Heading | None:
     """Return the side of a line that opens the deck of a player: `Player One: Light Side`, `Ann - Dark Deck`."""
+    if _COUNTED.match(text):
+        return None  # `4 NAME (Light)`
     for mark in (":", " - ", " – ", " — ", "(", ","):
         before, found, behind = text.rpartition(mark)
         if found and before.strip():

@@ -63,5 +63,5 @@ def text_of(page: str) -> str:
         elif name in _LINES and not in_row:
             made.append("\n")
         elif name in _LINES:
-            made.append(" ")
+            made.append("   ")  # wide, as between columns
     return "".join(made)

@@ -8,7 +8,19 @@ from __future__ import annotations
 from validator.cards.database import Match
 from validator.decks.limits import LEAST_TOTAL
 from validator.decks.model import OUTSIDE_ZONES, Deck
-from validator.decks.readers.line import BARE, BLANK, CARD, HEADING, NUMBERED, STATISTICS, KnownLine, Line
+from validator.decks.readers.line import (
+    BARE,
+    BLANK,
+    CARD,
+    COMMENT,
+    HEADING,
+    MANY,
+    META,
+    NUMBERED,
+    STATISTICS,
+    KnownLine,
+    Line,
+)
 from validator.decks.readers.line_forms import number_alone
 from validator.decks.readers.lines import Lines
 from validator.decks.readers.several import is_miss
@@ -67,7 +79,12 @@ def _is_heading(known: KnownLine | Line) -> bool:
 def with_next(lines: list[str], number: int, understood: Lines) -> KnownLine | Line | None:
     """Return the card whose name goes on in the line after `number`, as in the text of a PDF; None where none does."""
     this, following = lines[number - 1].rstrip(), lines[number].strip() if number < len(lines) else ""
-    if not following or not this.strip() or not is_miss(understood.understand(lines[number])):
+    known = understood.understand(lines[number]) if following and this.strip() else ()
+    if (
+        not isinstance(known, Line)
+        or (known.kind == CARD and not is_miss(known))
+        or known.kind in (MANY, META, COMMENT)
+    ):
         return None
     for between in (" ", "") if this[-1] in "-–/'’" else (" ",):
         whole = understood.understand(f"{this}{between}{following}")

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 
 from validator.cards.database import Database
 from validator.decks.readers.remarks import remark_of
+from validator.inputs.later import later
 
+NUMBER_WORD = later(
+    r"(?i)(?:one|two|three|four|eine?|einmal|zwei|zweimal|drei|dreimal|vier|viermal|une?|deux|trois|quatre|un[oa]|dos|tres"
+    r"|cuatro|due|tre|quattro|dois|quatro|een|twee|drie|jeden|dwa|trzy|cztery)\s"
+)
+"""A line that may begin with a count in words."""
+NUMBER_SIGN = later(r"#\d{1,3}[.:)]?\s+(?=[xX×]?\d{1,3}[xX×]?\s)")
+"""The number of a line before its count, which looks like a comment."""
 _LINE_ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
 
 
@@ -122,6 +130,7 @@ def with_set(db: Database, name: str) -> Iterator[tuple[str, str, str | None]]:
     """Yield a name without the set code at its end, with code and collector number: `[ESB 157]`, `(ESB)`, `ESB`."""
     cells = name.split("\t")
     between = all(not cell.strip() or remark_of(cell, db) is not None for cell in cells[1:-1])
+    between = between and sum(cell.strip().isdecimal() for cell in cells) < 2  # else a row of several cards
     if len(cells) > 1 and cells[0].strip() and between and db.set_code(cells[-1]) is not None:
         yield cells[0].strip(), cells[-1].strip(), None
     text = name.rstrip(" .,;")

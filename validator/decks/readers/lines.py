@@ -28,13 +28,12 @@ from validator.decks.readers.line import (
     KnownLine,
     Line,
 )
-from validator.decks.readers.line_forms import glued, readings, with_set, without_comment
+from validator.decks.readers.line_forms import NUMBER_SIGN, NUMBER_WORD, glued, readings, with_set, without_comment
 from validator.decks.readers.remarks import Remark, without_remarks
 from validator.decks.readers.rows import columns_of, is_header
 from validator.decks.readers.several import is_miss, row, several
 from validator.decks.readers.zoned import numbered_heading, zoned
 from validator.inputs.files import cut
-from validator.inputs.later import later
 from validator.problems import UNRECOGNISED_LINE
 
 LONGEST_LINE = 500
@@ -44,11 +43,6 @@ LONGEST_LIST = 20_000
 """Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
 
-_NUMBER = later(
-    r"(?i)(?:one|two|three|four|eine?|einmal|zwei|zweimal|drei|dreimal|vier|viermal|une?|deux|trois|quatre|un[oa]|dos|tres"
-    r"|cuatro|due|tre|quattro|dois|quatro|een|twee|drie|jeden|dwa|trzy|cztery)\s"
-)
-"""A line that may begin with a count in words."""
 _QUOTES = "\"“”„«»'"
 
 
@@ -58,6 +52,7 @@ class Lines:
     def __init__(self, db: Database) -> None:
         self.db = db
         self.known: dict[str, KnownLine | Line] = {}
+        self._subtypes = frozenset(map(fold, db.subtypes()))
         self._names: dict[str, tuple[Card, Printing | None, str] | None] = {}
 
     def understand(self, raw: str) -> KnownLine | Line:
@@ -126,6 +121,8 @@ class Lines:
         exact = self._exact(text)
         if exact is not None:
             return exact[0], 1, text, exact[1], column
+        if text[0] in _QUOTES and text[-1] in _QUOTES and text[1:2].isdecimal() and '","' not in text:
+            return self._slow(text[1:-1], bare=bare)
         said = self._said(text, column)
         if said is not None:
             if said.kind == HEADER and said.columns is not None and said.columns[0] == "\t":
@@ -150,16 +147,20 @@ class Lines:
         has_cells = "\t" in text or "|" in text
         if has_cells and (taken := self._taken_apart(text, column)) is not None:
             return taken
-        if len(text) <= LONGEST_NOTED and (")" in text or any(map(str.isdecimal, text)) or _NUMBER.match(text)):
+        if len(text) <= LONGEST_NOTED and (")" in text or any(map(str.isdecimal, text)) or NUMBER_WORD.match(text)):
             from validator.decks.readers.around import around  # only for a line that may be a card with words around it
 
             if (card := around(self, text, column)) is not None:
                 return card
         return (self._taken_apart(text, column) if not has_cells else None) or found
 
-    def _comment(self, whole: str, column: int) -> Line:
+    def _comment(self, whole: str, column: int) -> KnownLine | Line:
         """Read a line behind `#` or `//`: a heading, a fact, or a comment, which says nothing."""
         text = whole.lstrip("#/ \t").rstrip(" #")
+        if whole[1:2].isdecimal() and (numbered := NUMBER_SIGN.match(whole)) is not None:
+            card = self.listed(whole[numbered.end() :], column)
+            if not is_miss(card):
+                return card  # `#1 4x NAME`
         if text[:4] == "<!--":
             return self._remark(text[4:].strip(), column)  # of a page, where nothing shows it
         heading = heading_of(text)
@@ -214,6 +215,10 @@ class Lines:
             return Line(HEADER, text, column, columns=columns)
         if is_header(text):
             return Line(COMMENT)
+        word = fold(text).rstrip("0123456789")
+        of_subtype = text[0].isalpha() and not self._subtypes.isdisjoint((word, word.removesuffix("s")))
+        if of_subtype and is_miss(self.listed(text, column)):
+            return Line(HEADING, text, column, heading=Heading("group"))
         return None
 
     def _headed(self, text: str, column: int) -> Line | None:

@@ -14,11 +14,13 @@ _BEFORE_COUNT = later(
 )
 _BEHIND_COUNT = later(r"(?<=\d)\)?\s*[,;/|•·]\s+|(?<=\d[xX])\s*[,;/|•·]\s+")
 _ANY = later(r"\s*[;|•·]\s*|,\s+|\s/\s")
-_WIDE = later(r"\s{3,}(?=[(\[]?[xX×]?\d)")
+_WIDE = later(r"(?:\s{3,}|\t)(?=[(\[]?[xX×]?\d)")
 _BEFORE_FIRST = later(r"\D{1,60}?\s(?=[(\[]?[xX×]?\d{1,2}[xX×]?[)\]]?\s)")
 _GLUED = later(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
-_BETWEEN = ((_WIDE, True), (_BEFORE_COUNT, False), (_BEHIND_COUNT, True), (_ANY, True), (_GLUED, True))
+_BETWEEN = ((_WIDE, True), (_BEFORE_COUNT, False), (_BEHIND_COUNT, False), (_ANY, True), (_GLUED, True))
 """What stands between cards, and whether all that stands there must be cards."""
+_BOXES = frozenset(("true", "false", "yes", "no", "x", "✓", "✔", "☑", "☐"))
+"""What a spreadsheet has in a column to be ticked."""
 _MOST = 400
 """Pieces of a line that are looked at."""
 
@@ -63,6 +65,8 @@ def several(lines: Reads, text: str, column: int) -> Line | None:
             written = [counted(each, piece) for each, piece in zip(found, pieces, strict=True)]
             if any(written) and not all(written):
                 found += [Line(UNCOUNTED, piece, column) for piece, has in zip(pieces, written, strict=True) if not has]
+        if pattern is _WIDE and hits and all(counted(each, piece) for each, piece in zip(found, pieces, strict=True)):
+            return Line(MANY, text, column, items=tuple(found))
         if hits >= len(pieces) or (not all_of_them and hits > 1 and hits * 2 >= len(found)):
             return Line(MANY, text, column, items=tuple(found))
     return None
@@ -99,9 +103,13 @@ def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     hits = [at for at, each in found.items() if not is_miss(each)]
     if len(hits) > 1:  # a set may be called as a card is
         hits = [at for at in hits if remark_of(cells[at], lines.db) is None] or hits
-    with_count = [at for at in hits if counted(found[at], cells[at])]
-    if len(with_count) > 1 and len(with_count) == len(hits):
-        return Line(MANY, text, column, items=tuple(found[at] for at in hits))
+    pairs_of = _pairs(lines, cells, numbers, column)
+    if pairs_of is not None:
+        return pairs_of
+    with_count = [at for at, each in found.items() if counted(each, cells[at])]
+    if len(with_count) > 1 and set(hits) <= set(with_count) and hits:
+        return Line(MANY, text, column, items=tuple(found[at] for at in with_count))
+    with_count = [at for at in hits if at in with_count]
     if len(hits) > 1:
         pairs = len(hits) == len(numbers) and all(at - 1 in numbers for at in hits)
         if not pairs:
@@ -119,12 +127,30 @@ def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
             return None
         written = cells[count] if count is not None else None
         return _of(lines, cells[at], written, [c for n, c in enumerate(cells) if n not in (at, count)], column)
-    if numbers and (numbers[0] == 0 or len(cells) == 2):
-        names = [c for at, c in enumerate(cells) if at not in numbers and remark_of(c, lines.db) is None]
-        if len(names) > 0 and any(map(str.isalpha, names[0])):
-            number = _COUNT.fullmatch(cells[numbers[0]])
-            assert number is not None
-            return Line(CARD, names[0], column, int(number[1]), counted=True)
+    names = [
+        cell
+        for at, cell in enumerate(cells)
+        if at not in numbers and cell.lower() not in _BOXES and remark_of(cell, lines.db) is None
+    ]
+    if not numbers or not names or not any(map(str.isalpha, names[0])):
+        return None
+    if numbers[0] == 0 or len(cells) == 2 or (len(names) == 1 and cells[0].lower() in _BOXES):
+        number = _COUNT.fullmatch(cells[numbers[0]])
+        assert number is not None
+        return Line(CARD, names[0], column, int(number[1]), counted=True)
+    return None
+
+
+def _pairs(lines: Reads, cells: list[str], numbers: list[int], column: int) -> Line | None:
+    """Read a row of counts and names in turn, the cards of several columns; None for any other row."""
+    if len(cells) < 4 or len(cells) % 2 or len(numbers) * 2 != len(cells):
+        return None
+    for first in (0, 1):
+        if numbers == list(range(first, len(cells), 2)):
+            names = [cells[at + 1 - 2 * first] for at in numbers]
+            items = [_counted(lines, cells[at], name, column) for at, name in zip(numbers, names, strict=True)]
+            if any(not is_miss(item) for item in items):
+                return Line(MANY, " ".join(cells), column, items=tuple(items))
     return None
 
 

@@ -40,6 +40,8 @@ class Table:
             return 0  # nothing, or the rule below the header of a Markdown table
         value = {column: cells[at].strip() if at < len(cells) else "" for column, at in self.columns.items()}
         for column, text in value.items():
+            if text[:1] == text[-1:] == '"' and len(text) > 2:
+                value[column] = text[1:-1].replace('""', '"')  # blanks stood before the quotes
             if text[:1] == "'" and text[1:].lstrip("'")[:1] in FORMULA:
                 value[column] = text[1:]  # the mark of a spreadsheet for a cell that is no formula
         if self.passed_over(value, cells):

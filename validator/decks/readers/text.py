@@ -182,6 +182,8 @@ class _TextReading:
             self.header(number, line)
         elif kind == STATISTICS:
             self.outline.total(number, line, block=True)
+        elif kind == COUNT and self.outline.zone == "aside":
+            self.made.aside(0, line.text)
         elif kind == COUNT:
             assert line.wrong is not None
             self.made.bad_count(line.wrong, Where(number, line.column), line.text)
@@ -264,6 +266,13 @@ class _TextReading:
     def many(self, number: int, line: Line) -> int:
         """Take a line that lists several cards, or cards behind a heading of their own."""
         zone = self.outline.zone
+        if (
+            not line.counted
+            and self.all_counted()
+            and any(not isinstance(each, tuple) and each.kind == PASSED for each in line.items)
+        ):
+            self.prose.append((number, line.column, cut(line.text)))
+            return 0
         if not self.opened:
             self.open(number, counted=True)
         if line.heading is not None and line.heading.kind == "zone":
@@ -306,10 +315,10 @@ class _TextReading:
         if self.doubts.is_prose(text):
             self.prose.append((number, line.column, cut(text)))
             return 0
-        if self.all_counted() and not self.lines[number - 2].strip() and self.doubts.may_head(text):
+        if self.all_counted() and self.doubts.may_head(self.lines[number - 2], text):
             self.outline.unknown(number, line.column, text)
             return 0
-        if self.all_counted() and self.doubts.is_no_card(text):
+        if self.all_counted() and split(text).version is None and self.doubts.is_no_card(text):
             self.outline.unknown(number, line.column, text)
             return 0
         return self.card(number, line)
@@ -326,7 +335,7 @@ class _TextReading:
         inner = line.inner
         assert inner is not None
         ordinal = int(line.number or 0)
-        if not inner.counted and ordinal != 1 and ordinal != self.numbered:
+        if inner.counted is line.counted and ordinal != 1 and ordinal != self.numbered:
             self.made.problem(
                 UNRECOGNISED_LINE, Where(number, line.column), message=_NUMBER_OR_COUNT, text=cut(line.text)
             )
