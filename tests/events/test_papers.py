@@ -21,7 +21,7 @@ from validator.events.model import HeldCard
 from validator.events.papers import CardGroup, columns_of, lines_of, paper_decks
 from validator.events.sheets import sheets_html
 
-ROW = re.compile(r"<div class=count>(\d+)</div><div class=name>(.*?)</div>")
+ROW = re.compile(r"<div class=row><b>(\d+)</b>(.*?)</div>")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_every_card_stands_on_the_sheet_once(tmp_path: Path) -> None:
     report = check_event(str(tmp_path))
     decks = paper_decks(report, [])
     sheet = sheets_html(report, decks)
-    rows = sorted((int(count), unescape(name)) for count, name in ROW.findall(sheet))
+    rows = sorted((int(count), unescape(name).replace("\u00a0", " ")) for count, name in ROW.findall(sheet))
     assert rows == sorted([*lines("dark"), (1, "Kouhun")])
     assert short_form(decks[0].deck.result.fingerprint or "") in sheet
     for word in ("Ann", "Dark", "Cards 60", "Supply 1", "Space", "signature", report.as_of, report.cards_version):

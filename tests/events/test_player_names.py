@@ -45,6 +45,11 @@ def test_names_that_may_be_one_person() -> None:
     assert alike(["Player 0001", "Player 0002", "Ann Smith", "Bob Smith"]) == []
 
 
+def test_a_name_of_one_word_twice_is_a_name() -> None:
+    assert alike(["Kim Kim", "Kim Smith", "Kim"]) == [("Kim Kim", "Kim"), ("Kim Smith", "Kim")]
+    assert alike(["Kim Kim", "Ann Smith"]) == []
+
+
 def test_part_of_a_name_is_enough_where_it_is_of_one_player_only() -> None:
     known = RosterNames({key(name): name for name in ("Ann Smith", "Bob Smith", "Cy")})
     assert known.find("ann") == ("Ann Smith", False)

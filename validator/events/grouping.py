@@ -97,9 +97,10 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
         group = groups.setdefault(this, PlayerFiles(said[0], [], []))
         group.decks.extend(file.decks)
         spelt.setdefault(this, {}).update(dict.fromkeys(said))
+    in_decks = {line for file in files for line in file.lines}
     for this, written in spelt.items():
         group = groups[this]
-        lines = dict.fromkeys(line for file in files for line in file.lines if line in written)
+        lines = [each for each in written if each in in_decks]
         group.name = max(lines or written, key=lambda each: (len(each.split()), each != each.lower()))
         others = [each for each in written if names.key(each) != names.key(group.name)]
         if others:

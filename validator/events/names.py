@@ -157,7 +157,7 @@ def alike(names: Iterable[str]) -> list[tuple[str, str]]:
             by_word.setdefault(word, []).append(at)
     near: set[tuple[int, int]] = set()
     for at, each in enumerate(keys):
-        words = set(each.split())
+        words = each.split()
         if len(words) == 1 and len(each) >= 3:
             near.update((min(at, other), max(at, other)) for other in by_word[each] if other != at)
         if len(each) >= 5:

@@ -45,9 +45,9 @@ header .event{font-size:10pt}.who{font-size:15pt;font-weight:bold;overflow-wrap:
 .number{float:right;font-size:10pt}.print{font:bold 11pt "Liberation Mono","DejaVu Sans Mono",monospace}
 .columns{display:table;width:100%;table-layout:fixed}.column{display:table-cell;padding-right:4mm;vertical-align:top}
 h2{font-size:9pt;line-height:1.3;margin:2mm 0 .5mm;border-bottom:.2mm solid #000}h2 span{float:right}
-.row{display:table;width:100%;table-layout:fixed;break-inside:avoid;page-break-inside:avoid}
-.row>*{display:table-cell}.box{width:4.5mm}.box i{display:inline-block;width:2.6mm;height:2.6mm;border:.2mm solid #000}
-.count{width:6mm;text-align:right;padding-right:1.5mm;font-weight:bold}.name{overflow-wrap:anywhere}
+.row{position:relative;padding-left:10.5mm;overflow-wrap:anywhere;break-inside:avoid;page-break-inside:avoid}
+.row::before{content:"";position:absolute;left:0;top:.8mm;width:2.6mm;height:2.6mm;border:.2mm solid #000}
+.row b{position:absolute;left:4mm;width:5mm;text-align:right}
 footer{break-inside:avoid;page-break-inside:avoid;margin-top:4mm}
 .totals{border-top:.5mm solid #000;padding-top:1.5mm;margin-bottom:1.5mm;font-size:10pt}
 .totals b{margin-right:4mm;white-space:nowrap}.small{font-size:7.5pt;overflow-wrap:anywhere}
@@ -112,10 +112,13 @@ def _line(line: SheetLine) -> str:
     if line.title:
         number = f"<span>{line.count}</span>" if line.count else ""
         return f"<h2>{number}{escape(line.text)}</h2>"
-    return (
-        f"<div class=row><div class=box><i></i></div><div class=count>{line.count}</div>"
-        f"<div class=name>{escape(line.text)}</div></div>"
-    )
+    return f"<div class=row><b>{line.count}</b>{escape(_glued(line.text))}</div>"
+
+
+def _glued(name: str) -> str:
+    """Return a name whose letter never stands on a line by itself."""
+    head, mark, letter = name.rpartition(" (")
+    return f"{head}\u00a0({letter}" if mark and len(letter) <= 4 else name
 
 
 def _foot(report: EventReport, each: PaperDeck) -> str:
