@@ -440,3 +440,23 @@ def test_a_superzone_of_cards_put_aside_and_a_count_that_is_none() -> None:
     assert (aside.copies(), [p.hit.severity for p in aside.problems]) == (0, ["note"])
     assert rules(OTHERS_DEK.format("Deck").replace('"4"', '"four"')) == ["P102"]
     assert rules(OTHERS_DEK.format("Attic")) != []
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0", "a picture"),
+        (b"GIF89a\1\0\1\0", "a picture"),
+        (b"RIFF\4\0\0\0WEBPVP8 \0", "a picture"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0", "a picture"),
+        (b"PK\x03\x04\x14\0\0\0", "a zip archive"),
+        (b"Rar!\x1a\x07\x01\0", "a rar archive"),
+        (b"7z\xbc\xaf\x27\x1c\0\4", "a 7z archive"),
+        (b"\x1f\x8b\x08\0\0\0\0\0", "a gzip archive"),
+    ],
+)
+def test_a_file_that_is_no_text_is_named_for_what_it_is(data: bytes, what: str) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_decks(data + bytes(50), db(), "ann")
+    assert caught.value.message == f"is {what}, not a text"
+    assert ("unpack it" in (caught.value.hint or "")) is ("archive" in what)

@@ -14,7 +14,7 @@ import jsonschema
 import pytest
 
 from tests.cli.test_basics import ROOT, swtcg
-from tests.events import submissions
+from tests.events import season, submissions
 from tests.events.submissions import ODD, lines, text
 from validator import load_cards
 
@@ -77,6 +77,29 @@ def test_a_folder_as_people_send_it(mixed: Path) -> None:
     assert found["summary"] == {
         "players": 23, "ready": 14, "judge": 0, "mend": 9, "missing": 0, "unreadable": 4
     }  # fmt: skip
+
+
+def test_a_season_of_submissions_each_with_what_its_row_must_say(tmp_path: Path) -> None:
+    report = checked(season.folder(tmp_path), code=2)
+    rows = {}
+    for player in report["players"]:
+        cells = {each["slot"]: each["deck"]["verdict"] if each["deck"] else "missing" for each in player["decks"]}
+        kinds = tuple(sorted({problem["kind"] for problem in player["problems"]}))
+        rows[player["player"]] = (player["status"], cells["light"], cells["dark"], kinds)
+    assert rows == season.ROWS
+    assert {each["file"] for each in report["passed_over"]} == season.PASSED
+    told = {line for player in report["players"] for line in player["to_mend"]}
+    for part in (
+        "Emil light.docx is a Word document",
+        "Fatma_Dark_Deck.pdf is a PDF",
+        "Screenshot Gustav dark.png is a picture",
+        "Hanna Weiss decks.zip is a zip archive, not a text (unpack it",
+        "Nils - dark.txt is empty",
+        "a second Dark deck: Paul - dark.txt besides Paul - dark NEW.txt; which one?",
+        "Light: no card is called “Skywalker the Lost” (line 27)",
+        "Dark: 5 copies of Han Solo (A); 4 are allowed (line 1)",
+    ):
+        assert any(part in line for line in told), part
 
 
 def test_every_file_is_somewhere_in_the_report(mixed: Path) -> None:

@@ -101,7 +101,9 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
     for this, written in spelt.items():
         group = groups[this]
         lines = [each for each in written if each in in_decks]
-        group.name = max(lines or written, key=lambda each: (len(each.split()), each != each.lower()))
+        group.name = max(
+            lines or written, key=lambda each: (len(each.split()), each not in (each.lower(), each.upper()))
+        )
         others = [each for each in written if names.key(each) != names.key(group.name)]
         if others:
             message = f"also named {', '.join(others)} in file names or decks"

@@ -10,6 +10,10 @@ _KINDS = (
     (b"\xd0\xcf\x11\xe0", "an old Word or Excel document"),
     (b"\x89PNG", "a picture"),
     (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"Rar!", "a rar archive"),
+    (b"7z\xbc\xaf", "a 7z archive"),
+    (b"\x1f\x8b", "a gzip archive"),
 )
 _ZIPPED = (
     (b"word/", "a Word document (.docx)"),
@@ -20,6 +24,7 @@ _ZIPPED = (
 _TO_DO = {
     "workbook": "save the sheet as CSV, or copy the cells into a text file (.txt)",
     "spreadsheet": "save the sheet as CSV, or copy the cells into a text file (.txt)",
+    "archive": "unpack it, and check what is in it",
     "picture": "type the list into a text file (.txt), one card a line, as `4 NAME`",
 }
 _COPY = "copy the list out of it into a text file (.txt), one card a line"
@@ -30,6 +35,8 @@ def kind_of(data: bytes) -> str | None:
     for magic, what in _KINDS:
         if data.startswith(magic):
             return what
+    if data[8:12] == b"WEBP" or (data[4:8] == b"ftyp" and data[8:12] in (b"heic", b"heix", b"mif1", b"avif")):
+        return "a picture"
     if data.startswith(b"PK\x03\x04"):
         return next(
             (what for part, what in _ZIPPED if part in data[:200_000] or part in data[-20_000:]), "a zip archive"
