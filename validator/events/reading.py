@@ -79,6 +79,8 @@ def read_data(data: bytes, job: FileJob) -> ReadFile:
     remark = ""
     if len(decks) == 1 and (halves := split_by_side(decks[0])) is not None:
         decks = list(halves)
+    unnamed = not any(deck.side or deck.name or deck.player for deck in decks)
+    if len(decks) == 2 and unnamed and data.lstrip()[:1] not in (b"{", b"[", b"<") and decks[1].zones["deck"]:
         line = f" at line {place.line}" if (place := decks[1].zones["deck"][0].where).line else ""
         remark = f"{job.shown} was split into two decks{line}, where the other side begins"
     several = len(decks) > 1
