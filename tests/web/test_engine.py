@@ -39,8 +39,8 @@ def test_a_deck_has_the_verdict_and_the_fingerprint_that_the_command_gives(name:
 
 
 def test_what_a_deck_holds_is_told_line_by_line() -> None:
-    held = ask("decks/check", deck="Mine\n3 Luke Skywalker (A)\n2 Nobody At All\n", lines=True)["decks"][0]
-    assert held["title"] == "Mine"
+    held = ask("decks/check", deck="My deck\n3 Luke Skywalker (A)\n2 Nobody At All\n", lines=True)["decks"][0]
+    assert held["title"] == "My deck"
     assert [(line["line"], line["count"], line["card"] and line["card"]["name"]) for line in held["lines"]] == [
         (2, 3, "Luke Skywalker (A)"),
         (3, 2, None),

@@ -30,12 +30,16 @@ if TYPE_CHECKING:
     from validator.web.catalogue_questions import CatalogueQuestions
     from validator.web.stack_questions import StackQuestions
 
+_MOST_DAYS = 100
+"""Days of which it is remembered what is known of them."""
+
 
 class Engine:
     """Answers the questions of the page and of the HTTP API with one card database."""
 
     def __init__(self, cards: api.Cards | None = None) -> None:
         self.cards = cards if cards is not None else api.load_cards()
+        self._newest: dict[str, str] = {}
         decks = DeckQuestions(self.cards, self._report)
         self.questions: dict[str, Callable[[Mapping[str, Any]], Any]] = {
             "about": self.about,
@@ -79,13 +83,13 @@ class Engine:
 
         return CatalogueQuestions(self.cards)
 
-    def ask(self, question: str, given: Mapping[str, Any]) -> Any:
-        """Return the answer to a question, as values that JSON can hold. Raises Refused."""
+    def answer(self, question: str, given: Mapping[str, Any]) -> bytes:
+        """Return the answer to a question as JSON. Raises Refused."""
         asked = self.questions.get(question)
         if asked is None:
             raise Refused(404, "no such question", f"ask one of {', '.join(self.questions)}")
         try:
-            return msgspec.to_builtins(asked(given))
+            return msgspec.json.encode(asked(given))
         except InputError as error:
             place = {"line": error.line, "column": error.column}
             where = {name: value for name, value in place.items() if value is not None}
@@ -93,13 +97,16 @@ class Engine:
         except (RecursionError, OverflowError):
             raise Refused(422, "the input is nested too deep") from None
 
+    def ask(self, question: str, given: Mapping[str, Any]) -> Any:
+        """Do as `answer`, and return the answer decoded."""
+        return msgspec.json.decode(self.answer(question, given))
+
     def ask_json(self, question: str, given: str) -> str:
-        """Do as `ask`, with JSON text in and out: `{"ok": …}`, or `{"problem": …}` for a question that is refused."""
+        """Do as `answer`, with JSON text in and out: `{"ok": …}`, or `{"problem": …}` for one that is refused."""
         try:
-            answer = {"ok": self.ask(question, msgspec.json.decode(given, type=dict[str, Any]))}
+            return f'{{"ok":{self.answer(question, msgspec.json.decode(given, type=dict[str, Any])).decode()}}}'
         except Refused as refused:
-            answer = {"problem": refused.as_dict()}
-        return msgspec.json.encode(answer).decode()
+            return msgspec.json.encode({"problem": refused.as_dict()}).decode()
 
     def about(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Say which program, cards and lists answer; and the formats, the steps of a turn, words and samples."""
@@ -137,13 +144,21 @@ class Engine:
         placed = (each for player in board.players for each in player.cards())
         return {each.text: face(each.card) for each in placed if each.card is not None}
 
+    def _newest_day(self, day: str) -> str:
+        """Return the newest day of the lists that are known on a day."""
+        if day not in self._newest:
+            if len(self._newest) >= _MOST_DAYS:
+                self._newest.clear()
+            self._newest[day] = formats.newest_day(day, self.cards)
+        return self._newest[day]
+
     def _report(self, results: Sequence[Result], day: str) -> dict[str, Any]:
         header = Header(
             __version__,
             self.cards.version,
             len(self.cards),
             day,
-            formats.newest_day(day, self.cards),
+            self._newest_day(day),
             formats.shipped_for(self.cards),
         )
         summary = Summary()

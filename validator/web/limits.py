@@ -123,11 +123,22 @@ async def send_problem(send: Send, refused: Refused, headers: list[tuple[bytes, 
     await send({"type": "http.response.body", "body": body})
 
 
+async def pieces(receive: Receive) -> AsyncIterator[bytes]:
+    """Yield the pieces of a request's body as they come. Raises ClientDisconnect where its client has gone."""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        more = message.get("more_body", False)
+        yield message.get("body", b"")
+
+
 async def whole_body(stream: AsyncIterator[bytes], length: str | None, most: int, wait: float) -> bytes:
     """Return the body of a request.
 
-    `stream`: its pieces (`request.stream()`); `length`: what its head says of its length; `most`: bytes; `wait`:
-    seconds in which it must be there. Raises Refused with 413 or 408.
+    `stream`: its pieces (`pieces(receive)`, `request.stream()`); `length`: what its head says of its length; `most`:
+    bytes; `wait`: seconds in which it must be there. Raises Refused with 413 or 408.
     """
     long = f"the body is longer than {most:,} bytes"
     if length and length.isascii() and length.isdigit() and int(length[:20]) > most:

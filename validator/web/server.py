@@ -10,7 +10,7 @@ import gzip
 import hashlib
 import os
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from validator.web.engine import Engine
-from validator.web.limits import Limited, Limits, RateLimit, whole_body
+from validator.web.limits import Limited, Limits, RateLimit, pieces, whole_body
 from validator.web.openapi import document
 from validator.web.question import Refused
 from validator.web.site import PAGE
@@ -44,6 +44,7 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+_GZIP = re.compile(rb"\bgzip\b")
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -92,7 +93,6 @@ class _Server:
             path.name: _file(path.name, path.read_bytes()) for path in sorted(PAGE.iterdir()) if path.is_file()
         }
         self.files["index.html"] = _file("index.html", _served_page(self.files["index.html"][0]))
-        self.catalogues: dict[str, tuple[bytes, str]] = {}
 
     def app(self, more: Sequence[BaseRoute]) -> Starlette:
         routes: list[BaseRoute] = [Route(f"/api/v1/{each}", self._post(each), methods=["POST"]) for each in POSTS]
@@ -110,6 +110,7 @@ class _Server:
             Route("/{file}", self._file, methods=["GET"]),
         ]
         found = Starlette(routes=routes, exception_handlers={404: _missing, 405: _not_so, Exception: _failed})
+        found.add_middleware(_Direct, server=self)
         if self.limits.rate:
             limit = RateLimit(self.limits.rate, self.limits.burst)
             found.add_middleware(Limited, limit=limit, counts=lambda scope: scope["path"].startswith("/api/"))
@@ -120,13 +121,18 @@ class _Server:
 
     def _post(self, question: str) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            try:
-                given = await self._body(request)
-                return await self._answered(request, question, given)
-            except Refused as refused:
-                return problem(refused)
+            return await self.asked(request.scope, request.receive, question)
 
         return answer
+
+    async def asked(self, scope: Scope, receive: Receive, question: str) -> Response:
+        """Return the answer to a question that is asked with a body."""
+        headers = dict(scope["headers"])
+        try:
+            given = await self._body(headers, receive)
+            return _json(headers, await self._answered(question, given), tagged=False)
+        except Refused as refused:
+            return problem(refused)
 
     def _get(
         self, question: str, names: tuple[str, ...] = (), part: str = ""
@@ -143,42 +149,40 @@ class _Server:
                     given[name] = _number(value) if name == "limit" else value
                 if part:
                     given[part] = request.path_params[part]
-                return await self._answered(request, question, given)
+                return _json(dict(request.scope["headers"]), await self._answered(question, given), tagged=True)
             except Refused as refused:
                 return problem(refused)
 
         return answer
 
-    async def _body(self, request: Request) -> dict[str, Any]:
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
+    async def _body(self, headers: Mapping[bytes, bytes], receive: Receive) -> dict[str, Any]:
+        kind = headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+        if kind != b"application/json":
             raise Refused(415, "the body is not application/json")
-        length = request.headers.get("content-length")
-        data = await whole_body(request.stream(), length, self.limits.body, self.limits.wait)
+        length = headers.get(b"content-length", b"").decode("latin-1")
+        data = await whole_body(pieces(receive), length, self.limits.body, self.limits.wait)
         try:
             given = msgspec.json.decode(data, type=dict[str, Any])
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             raise Refused(400, "the body is no JSON object", str(error)[:200]) from None
         return given
 
-    async def _answered(self, request: Request, question: str, given: dict[str, Any]) -> Response:
+    async def _answered(self, question: str, given: dict[str, Any]) -> bytes:
         if self.running >= self.limits.at_once:
             raise Refused(503, "too many requests at one time", "ask again in a second")
         self.running += 1
         try:
             async with asyncio.timeout(self.limits.busy):
                 if question == "decks/check" and len(str(given.get("deck", ""))) < 20_000 and "decks" not in given:
-                    found = self.engine.ask(question, given)  # done before a thread could take it over
-                else:
-                    found = await run_in_threadpool(self.engine.ask, question, given)
+                    return self.engine.answer(question, given)  # done before a thread could take it over
+                return await run_in_threadpool(self.engine.answer, question, given)
         except TimeoutError:
             raise Refused(503, "the answer took too long", "ask for less at one time") from None
         finally:
             self.running -= 1
-        return _json(request, msgspec.json.encode(found), tagged=request.method == "GET")
 
     async def _openapi(self, request: Request) -> Response:
-        return _json(request, msgspec.json.encode(document()), tagged=True)
+        return _json(dict(request.scope["headers"]), msgspec.json.encode(document()), tagged=True)
 
     async def _health(self, request: Request) -> Response:
         del request
@@ -199,6 +203,22 @@ class _Server:
         if re.search(r"\bgzip\b", request.headers.get("accept-encoding", "")):
             return Response(packed, headers=headers | {"content-encoding": "gzip"})
         return Response(plain, headers=headers)
+
+
+class _Direct:
+    """Answers the questions of POST requests without a search through the routes; hands on every other request."""
+
+    def __init__(self, app: ASGIApp, server: _Server) -> None:
+        self.app = app
+        self.server = server
+        self.questions = {f"/api/v1/{each}": each for each in POSTS}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        question = self.questions.get(scope.get("path", "")) if scope.get("method") == "POST" else None
+        if question is None:
+            await self.app(scope, receive, send)
+        else:
+            await (await self.server.asked(scope, receive, question))(scope, receive, send)
 
 
 class _Headers:
@@ -263,14 +283,15 @@ async def _failed(request: Request, error: Exception) -> Response:
     return problem(Refused(500, "the checker failed; please report this input"))
 
 
-def _json(request: Request, body: bytes, *, tagged: bool) -> Response:
+def _json(asked: Mapping[bytes, bytes], body: bytes, *, tagged: bool) -> Response:
+    """Return an answer; `asked`: the headers of its request. With a tag it is not sent twice."""
     headers = {"cache-control": "no-store"}
     if tagged:
         tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
         headers = {"cache-control": "no-cache", "etag": tag}
-        if tag in request.headers.get("if-none-match", ""):
+        if tag.encode() in asked.get(b"if-none-match", b""):
             return Response(status_code=304, headers=headers)
-    if len(body) > 2_000 and re.search(r"\bgzip\b", request.headers.get("accept-encoding", "")):
+    if len(body) > 2_000 and _GZIP.search(asked.get(b"accept-encoding", b"")):
         headers |= {"content-encoding": "gzip", "vary": "accept-encoding"}
         body = gzip.compress(body, 1)
     return Response(body, headers=headers, media_type="application/json")
