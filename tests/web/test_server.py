@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from validator.web.engine import Engine
 from validator.web.limits import Limits
 from validator.web.openapi import document
+from validator.web.question import FIELDS
 from validator.web.server import app
 
 ENGINE = Engine()
@@ -153,3 +154,32 @@ def test_every_path_of_the_description_is_there_and_every_path_is_described() ->
     served = {route.path.replace(":path}", "}") for route in app(ENGINE).routes}  # type: ignore[attr-defined]
     own = {"/", "/{file}", "/api/v1/openapi.json"}
     assert served - own == set(described["paths"])
+
+
+def test_the_description_names_the_fields_that_the_engine_takes() -> None:
+    for path, what in document()["paths"].items():
+        question = path.removeprefix("/api/v1/")
+        if "post" in what:
+            schema = what["post"]["requestBody"]["content"]["application/json"]["schema"]
+            assert set(schema["properties"]) == FIELDS[question], question
+            assert schema["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        ("decks/check", {"deck": DECK, "formt": "standard"}),
+        ("decks/check", {"deck": DECK, "decks": [DECK]}),
+        ("decks/check", {"decks": [DECK], "lines": True}),
+        ("decks/check", {"deck": DECK, "lines": "yes"}),
+        ("decks/check", {"deck": DECK, "name": 3}),
+        ("decks/check", {"deck": DECK, "format": 3}),
+        ("decks/check", {"deck": DECK, "as_of": False}),
+        ("stacks/explain", {"top": "Yoda (A)", "beneath": ["Yoda (B)"]}),
+        ("boards/check", {"board": "Ann (light)\n", "as-of": "2026-01-01"}),
+    ],
+)
+def test_what_would_be_left_out_of_the_answer_is_refused(path: str, given: dict[str, Any]) -> None:
+    answer = post(path, given)
+    assert answer.status_code == 422
+    assert answer.json()["title"]

@@ -16,7 +16,17 @@ from validator.report.mending_text import mending_text
 from validator.results import Result, Standing, counted
 from validator.rules import registry
 from validator.web.faces import face
-from validator.web.question import MOST_DECKS, MOST_TEXT, MakeReport, Refused, day_in, format_in, name_in, text_in
+from validator.web.question import (
+    MOST_DECKS,
+    MOST_TEXT,
+    MakeReport,
+    Refused,
+    day_in,
+    flag_in,
+    format_in,
+    name_in,
+    text_in,
+)
 
 MOST_SHARED = 1_990
 """Characters of a text to share: a message in Discord has at most 2,000."""
@@ -48,9 +58,14 @@ class DeckQuestions:
         """
         day = day_in(given)
         alone = "decks" not in given
-        checked = self._checked(given, day, elsewhere=alone and given.get("elsewhere") is True)
+        if not alone and "deck" in given:
+            raise Refused(422, "both deck and decks are given", "give one of them")
+        elsewhere, lines = flag_in(given, "elsewhere"), flag_in(given, "lines")
+        if not alone and (elsewhere or lines):
+            raise Refused(422, "elsewhere and lines are told of one deck only", "give deck instead of decks")
+        checked = self._checked(given, day, elsewhere=elsewhere)
         answer: dict[str, Any] = {"report": self.report([result for result, _ in checked], day)}
-        if alone and given.get("lines") is True:
+        if lines:
             answer["decks"] = [_held(deck, result) for result, deck in checked if deck is not None]
         return answer
 

@@ -21,7 +21,7 @@ from validator.results import Result
 from validator.rules import registry
 from validator.web.deck_questions import SEVERITY_WORDS, VERDICT_WORDS, DeckQuestions
 from validator.web.faces import face
-from validator.web.question import Refused, day_in, format_in, name_in, text_in
+from validator.web.question import Refused, day_in, format_in, known_fields, name_in, text_in
 from validator.web.samples import SAMPLES, steps
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Engine:
         asked = self.questions.get(question)
         if asked is None:
             raise Refused(404, "no such question", f"ask one of {', '.join(self.questions)}")
+        known_fields(question, given)
         try:
             return msgspec.json.encode(asked(given))
         except InputError as error:

@@ -14,12 +14,13 @@ _NAME = {"type": "string", "maxLength": 300}
 _NAMES = {"type": "array", "items": _NAME, "maxItems": MOST_CARDS}
 _TEXT = {"type": "string", "maxLength": MOST_TEXT}
 _BOARD = {"anyOf": [{"type": "object", "description": "see schemas/board.schema.json"}, _TEXT]}
+_CALLED = {"type": ["string", "null"], "maxLength": 200, "description": "how the input is called in the report"}
 _COMMON = {
     "format": {"type": ["string", "null"], "maxLength": 100, "description": "name of a format"},
     "as_of": {"type": ["string", "null"], "maxLength": 40, "description": "day for which lists apply, YYYY-MM-DD"},
 }
 _WIDTH = {
-    "type": "integer",
+    "type": ["integer", "null"],
     "minimum": NARROWEST,
     "maximum": WIDEST,
     "description": "pixels; the answer has a picture as SVG then",
@@ -46,43 +47,63 @@ _EDITS = {
 }
 _REPORT = {"type": "object", "description": "the JSON report; see schemas/report.schema.json"}
 
+_ONE_DECK = {"deck": _TEXT, "name": _CALLED, **_COMMON}
+_LOG = {"anyOf": [{"type": "object", "description": "see schemas/turn.schema.json"}, _TEXT]}
+
 _POSTS: dict[str, tuple[str, dict[str, Any], tuple[str, ...], tuple[str, ...]]] = {
     "decks/check": (
         "Check one deck, or many",
         {
             "deck": _TEXT,
             "decks": {"type": "array", "items": _TEXT, "maxItems": MOST_DECKS},
-            "name": {"type": "string"},
-            "elsewhere": {"type": "boolean", "description": "say how one deck stands under the other formats"},
-            "lines": {"type": "boolean", "description": "say what one deck holds, line by line"},
+            "name": _CALLED,
+            "elsewhere": {
+                "type": ["boolean", "null"],
+                "description": "say how one deck stands under the other formats",
+            },
+            "lines": {"type": ["boolean", "null"], "description": "say what one deck holds, line by line"},
             **_COMMON,
         },
         (),
         ("report",),
     ),
-    "decks/share": ("Verdict and list as a text for a chat", {"deck": _TEXT, **_COMMON}, ("deck",), ("text",)),
-    "decks/sheet": ("What a registration sheet says", {"deck": _TEXT, **_COMMON}, ("deck",), ("sheets",)),
+    "decks/share": (
+        "Verdict and list as a text for a chat",
+        {"deck": _TEXT, "name": _CALLED, **_COMMON},
+        ("deck",),
+        ("text",),
+    ),
+    "decks/sheet": (
+        "What a registration sheet says",
+        {"deck": _TEXT, "name": _CALLED, **_COMMON},
+        ("deck",),
+        ("sheets",),
+    ),
     "boards/check": (
         "Check a board",
-        {"board": _BOARD, "width": _WIDTH, **_COMMON},
+        {"board": _BOARD, "name": _CALLED, "width": _WIDTH, **_COMMON},
         ("board",),
         ("report", "board", "notation", "places"),
     ),
     "boards/edit": (
         "Change a board by hand, and check it",
-        {"board": _BOARD, "edits": _EDITS, "width": _WIDTH, **_COMMON},
+        {"board": _BOARD, "name": _CALLED, "edits": _EDITS, "width": _WIDTH, **_COMMON},
         (),
         ("report", "board", "notation", "places", "at"),
     ),
     "boards/swap": (
         "What a version swap discards",
-        {"board": _BOARD, "stack": _NAME, "top": _NAME, **_COMMON},
+        {"board": _BOARD, "name": _CALLED, "stack": _NAME, "top": _NAME, **_COMMON},
         ("board", "stack", "top"),
         ("discards", "told", "after", "notation"),
     ),
     "turns/check": (
         "Check a turn log",
-        {"log": {"anyOf": [{"type": "object", "description": "see schemas/turn.schema.json"}, _TEXT]}, **_COMMON},
+        {
+            "log": {"anyOf": [{"type": "object", "description": "see schemas/turn.schema.json"}, _TEXT]},
+            "name": _CALLED,
+            **_COMMON,
+        },
         ("log",),
         ("report",),
     ),
@@ -125,9 +146,14 @@ def document() -> dict[str, Any]:
     """Return the OpenAPI document."""
     paths: dict[str, Any] = {}
     for path, (summary, properties, required, answer) in _POSTS.items():
-        body: dict[str, Any] = {"type": "object", "properties": properties, "required": list(required)}
+        body: dict[str, Any] = {
+            "type": "object",
+            "properties": properties,
+            "required": list(required),
+            "additionalProperties": False,
+        }
         if path == "decks/check":
-            body["anyOf"] = [{"required": ["deck"]}, {"required": ["decks"]}]
+            body["oneOf"] = [{"required": ["deck"]}, {"required": ["decks"]}]
         content = {"application/json": {"schema": body}}
         paths[f"/api/v1/{path}"] = {
             "post": {
@@ -155,6 +181,7 @@ def _answers(names: tuple[str, ...], *, body: bool) -> dict[str, Any]:
         "200": {"description": "the answer", "content": {"application/json": {"schema": schema}}},
         "404": {"description": "there is no such thing", **problem},
         "422": {"description": "the question can't be answered as it is", **problem},
+        "429": {"description": "too many requests of one address", **problem},
         "503": {"description": "too much at one time", **problem},
     }
     if body:
