@@ -48,7 +48,7 @@ class BoardQuestions:
 
         Returns the same as `check`; and `at`, the place of the card that was changed last, or "".
         """
-        before = board_json(self._read(given)) if given.get("board") not in (None, "") else empty_board()
+        before = board_json(self._read(given)) if "board" in given else empty_board()
         made = edited(before, given.get("edits", []), self.cards)
         answer = self._answer(api.parse_board(made.board, self.cards, name_in(given, "board")), given)
         return answer | {"at": made.at}

@@ -58,8 +58,8 @@ class DeckQuestions:
         """
         day = day_in(given)
         alone = "decks" not in given
-        if not alone and "deck" in given:
-            raise Refused(422, "both deck and decks are given", "give one of them")
+        if not alone and given.keys() & {"deck", "name"}:
+            raise Refused(422, "decks is given, and deck or name too", "give deck with a name, or decks without")
         elsewhere, lines = flag_in(given, "elsewhere"), flag_in(given, "lines")
         if not alone and (elsewhere or lines):
             raise Refused(422, "elsewhere and lines are told of one deck only", "give deck instead of decks")
