@@ -18,10 +18,11 @@ from validator.turns.grants import TextChange, givers, grants_of
 from validator.turns.pieces import Piece
 from validator.turns.state import State
 
-Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", "prevents", "counters"]
+Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", "prevents", "counters", "converts"]
 """`attacked`: the unit can't be attacked, or only in some way; `reaches`: it may attack what others can't;
 `restrained`: it can't attack, or must; `diverts`: an attack goes to another unit; `unpreventable`: its damage can't be
-prevented, or only by some; `prevents`: damage to or from it is prevented; `counters`: more or fewer counters."""
+prevented, or only by some; `prevents`: damage to or from it is prevented; `counters`: more or fewer counters;
+`converts`: its damage puts counters of another kind."""
 
 Target = Literal[
     "space",

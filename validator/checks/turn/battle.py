@@ -298,6 +298,8 @@ def place(run: Running, event: m.Place) -> None:
         subject.keyword = _keyword(run, damage.source, "Double Damage")
     bearing = damage_texts_of(run.db)
     doubts = bearing.on("prevents", damage.unit, run.state) + bearing.on("counters", damage.unit, run.state)
+    if damage.source is not None:
+        doubts += bearing.on("converts", damage.source, run.state)
     if doubts and damage.left:
         subject.open_question = (f"{event.counters} counters for the damage {damage.id} are right", doubts)
     run.judge(subject)
