@@ -22,7 +22,7 @@ from validator.problems import OVER_LIMIT
 from validator.report import subject_object
 from validator.results import Finding, Result, Where, counted
 
-_CHUNK = 64 * 1024
+_CHUNK = 256 * 1024
 
 
 class Batch(msgspec.Struct, frozen=True):
