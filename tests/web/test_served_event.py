@@ -11,7 +11,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,8 @@ import pytest
 from tests.cli.test_basics import ROOT, swtcg
 from tests.events.submissions import text
 from tests.events.test_store import current, opened
+from validator.events import links
+from validator.events.store import Store
 
 
 @contextmanager
@@ -86,6 +88,32 @@ def test_many_at_once_and_two_workers(tmp_path: Path) -> None:
         if isinstance(each, urllib.error.HTTPError):
             each.close()
     assert len(current(store)) == 25
+
+
+def test_a_kill_in_the_middle_of_many_loses_nothing_that_was_accepted(tmp_path: Path) -> None:
+    store = opened(tmp_path)
+    told: dict[str, str] = {}
+
+    def hand_in(address: str, at: int) -> None:
+        with suppress(OSError):
+            told[f"Player {at}x"] = send(f"{address}/event", f"Player {at}x", light=text("light", number=at % 40))[0]
+
+    for first in (0, 100, 200):
+        with served(store) as (address, process), ThreadPoolExecutor(4) as pool:
+            for at in range(first, first + 40):
+                pool.submit(hand_in, address, at)
+            while len(told) < first // 100 * 8 + 8:
+                time.sleep(0.01)
+            process.kill()
+    assert len(told) >= 24
+    kept = {player for player, _ in current(store)}
+    assert set(told) <= kept
+    with Store(store) as again:
+        for player, link in told.items():
+            held = links.holder(again, link.rpartition("/")[2])
+            assert held is not None
+            assert held.player == player
+        assert again.db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_what_is_no_store_is_said_before_anything_is_served(tmp_path: Path) -> None:

@@ -81,6 +81,11 @@ def test_a_player_hands_in_sees_the_verdict_and_replaces_a_deck(store: str, page
     assert page.get(f"{link}/sheets.html").text.count("class=page>") == 2
 
 
+def test_the_check_page_leads_there_where_there_is_an_event(page: TestClient) -> None:
+    assert '<a href="event">Hand in decks</a>' in page.get("/").text
+    assert "Hand in" not in TestClient(app(ENGINE)).get("/").text
+
+
 def test_checking_hands_in_nothing(store: str, page: TestClient) -> None:
     found = send(page, do="check", light="5 Han Solo (A)\n" + LIGHT)
     assert (found.status_code, current(store)) == (200, {})

@@ -95,6 +95,9 @@ class _Server:
         self.files["index.html"] = _file("index.html", _served_page(self.files["index.html"][0]))
 
     def app(self, more: Sequence[BaseRoute]) -> Starlette:
+        if any(getattr(each, "path", "") == "/event" for each in more):
+            page = self.files["index.html"][0].replace(b"</nav>", b'  <a href="event">Hand in decks</a>\n  </nav>')
+            self.files["index.html"] = _file("index.html", page)
         routes: list[BaseRoute] = [Route(f"/api/v1/{each}", self._post(each), methods=["POST"]) for each in POSTS]
         routes += [
             Route("/api/v1/about", self._get("about"), methods=["GET"]),
