@@ -440,3 +440,10 @@ def test_a_resource_below_its_own_heading_is_in_the_supply_where_the_deck_is_who
 ) -> None:
     deck = parse_deck(f"Resource\n1 Black Market\nUnits\n{rest} Kouhun\n", db())
     assert (deck.copies(), deck.copies("supply")) == (inside, rest + 1 - inside)
+
+
+@pytest.mark.parametrize("count", [5, 6, 9])
+def test_five_of_a_name_that_no_card_has_are_no_heading(count: int) -> None:
+    deck = parse_deck(f"1 Han Solo (A)\n{count} Nobody of this Name\n1 Chewbacca (B)\n", db())
+    assert [(entry.count, entry.card is None) for _, entry in deck.entries()] == [(1, False), (count, True), (1, False)]
+    assert [problem.rule for problem in deck.problems] == ["P103"]

@@ -26,6 +26,8 @@ _A_BIT = 84
 """The same for a line without a count in a list where every card has one."""
 
 
+_MOST_COPIES = 9
+"""Copies up to which `5 NAME` is a card that isn't known, rather than the heading of a number of cards that differs."""
 _BEFORE_MARK = later(r"\s[-–—]+\s|[(\[{,:;]")
 _COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
 
@@ -55,6 +57,12 @@ class Doubts:
         return (
             (behind or line.count > 4) and split(line.text).version is None and not self.like_a_card(line.text, _SAME)
         )
+
+    @staticmethod
+    def counts_as(raw: str, count: int, below: int) -> bool:
+        """Whether the number on a line is one of cards below it, of which there are `below`, though it may differ."""
+        copies = raw.lstrip()[:1].isdecimal() and count <= _MOST_COPIES
+        return below == count or (count > 4 and not copies)
 
     def may_head(self, above: str, text: str) -> bool:
         """Whether a line without a count, where every card has one, is a heading: one word, or below an empty line."""

@@ -256,7 +256,7 @@ class _TextReading:
             return self.take(number, whole)
         if line.found is None and line.counted and self.doubts.heads(self.lines[number - 1], line):
             below = counts_below(self.lines[number:], self.understood)
-            if below == line.count or (below and line.count > 4):
+            if below and self.doubts.counts_as(self.lines[number - 1], line.count, below):
                 if not self.opened:
                     self.open(number, counted=True)
                 self.outline.unknown(number, line.column, f"{line.text} ({line.count})")
