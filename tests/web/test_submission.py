@@ -160,8 +160,11 @@ def test_the_organiser_lists_exports_prints_closes_and_gives_links(store: str, p
     assert "Closed on" in page.post(master, data={"do": "close"}).text
     assert send(page, "Cy", light=LIGHT).status_code == 409
     assert "<form" not in page.get(found[0]).text
-    assert send(page, at=found[0], light=LIGHT).status_code == 200
+    assert send(page, at=found[0], light=LIGHT).status_code == 409
     assert len(current(store)) == 3
+    with Store(store, write=True) as opened_:
+        bob = f"/event/d/{links.new_link(opened_, 'Bob')}"
+    assert "there is something to mend.</strong>" in page.get(bob).text  # not: you can replace it
     assert "Open, without" in page.post(master, data={"do": "reopen"}).text
     assert "no moment" in page.post(master, data={"do": "deadline", "deadline": "soon"}).text
     assert "2020-01-01" in page.post(master, data={"do": "deadline", "deadline": "2020-01-01 10:00"}).text

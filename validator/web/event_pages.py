@@ -129,6 +129,8 @@ def player_page(
     name = printable(player.name, 80)
     kind, words = STATUS[player.status]
     mend = "".join(f"<li>{escape(printable(line, MOST_SHOWN))}</li>" for line in to_mend(player))
+    if shut:
+        words = words.partition(". You can")[0].rstrip(".") + "."
     status = f"<div class='told {kind}'><p><strong>{words}</strong></p></div>"
     wrong = f"<div class='told wrong'><h2>To mend</h2><ul>{mend}</ul></div>" if mend else ""
     base = f"/event/d/{quote(address.rpartition('/')[2])}"

@@ -183,8 +183,8 @@ class _EventServer:
     def _player_page(self, asked: EventAsked) -> Response:
         with Store(self.store, write=asked.form is not None) as store:
             held = _player(store, asked.token)
-            told, status = "", 200
-            shut, form = _shut(store), asked.form
+            told, shut, form = "", _shut(store), asked.form
+            status = 409 if shut and form is not None else 200
             if form is not None and not shut:
                 try:
                     decks = sent_decks(form, store.plan.decks)
