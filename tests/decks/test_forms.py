@@ -271,6 +271,17 @@ def test_an_unknown_name_in_any_form_is_never_passed_over(form: str, name: str) 
     assert errors_of & {"P102", "P103", "P104"} or form.startswith("#"), problems
 
 
+def test_one_card_without_a_count_among_many_with_one_is_said() -> None:
+    text = f"{DARK}\nMay the Force Be with You\n"
+    assert [
+        (p.rule, p.hit.severity, p.hit.where.line) for p in parse_deck(text, db()).problems if p.rule == "P102"
+    ] == [("P102", "warning", 9)]
+
+
+def test_a_side_below_a_whole_deck_begins_no_empty_deck() -> None:
+    assert [deck.copies() for deck in parse_decks(f"{DARK}\n\nLight Side\n", db())] == [32]
+
+
 def test_a_row_of_several_cards_loses_none() -> None:
     row = "4\tX-Wing Red One\t4\tAT-TE Walker 71E\t2\tObi-Wan Kenobi (C)"
     assert parse_deck(f"4 Kouhun\n{row}\n", db()).copies() == 14
@@ -312,6 +323,18 @@ def test_a_comment_that_would_list_a_card_is_said(comment: str) -> None:
         "12/12/12",
         "S: 0 G: 4 C: 2",
         "Light: 0%",
+        "Version 2",
+        "See page 4",
+        "1-drops: 0, 2-drops: 4",
+        "0 S 4 G 2 C",
+        "Space=0 Ground=4 Char=2",
+        "Alignment: Dark",
+        "----- 8< -----",
+        "<3",
+        "4/5 stars",
+        "Opening hand: 7 cards",
+        "Different cards: 2",
+        "(10/3/09 19:22)",
     ],
 )
 def test_words_beside_the_cards_are_no_cards(words: str) -> None:

@@ -45,7 +45,7 @@ _TOLD = later(
     r"(?:<[^<>]{1,30}>|[^:<>\d]{1,30}:)?|<?[A-Za-z_][\w.-]{0,20}>|\\?item)\s+" + _COUNT
 )
 """The time and the name that a chat or a mail writes before each line."""
-_ORDINAL = later(r"(?:[#(\[]?\d{1,3}[\])}.:]+|#\d{1,3}|[a-z][).]|(\d{1,3}))\s+(?=[(\[]?[xX×]?\d{1,3}[xX×]?[\])]?\s)")
+_ORDINAL = later(r"(?:[#(\[]?\d{1,3}[\])}.:]+|#\d{1,3}|[a-z][).]|o|(\d{1,3}))\s+(?=[(\[]?[xX×]?\d{1,3}[xX×]?[\])]?\s)")
 """The number or letter of a line before its count; without a mark it must be the next one."""
 _TYPED = later(r"(?:[\[({]([A-Za-z][A-Za-z /&-]{0,20})[\])}]:?|([A-Z]{1,2})[:.)]?)\s+" + _COUNT)
 """A card type in brackets, or its letter, before the count."""

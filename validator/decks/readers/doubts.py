@@ -26,8 +26,12 @@ _A_BIT = 84
 """The same for a line without a count in a list where every card has one."""
 
 
-_MOST_COPIES = 9
-"""Copies up to which `5 NAME` is a card that isn't known, rather than the heading of a number of cards that differs."""
+_WORDS_NUMBERED = """
+version tier see page round day top part deck list match game week build draft rev revision edition update phase step
+level rank place vol volume episode season chapter group pool seed table pod set
+"""
+_NUMBERED = frozenset(_WORDS_NUMBERED.split())
+"""Words before a number that is no count: `Version 2`, `See page 4`."""
 _BEFORE_MARK = later(r"\s[-–—]+\s|[(\[{,:;]")
 _COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
 
@@ -54,15 +58,14 @@ class Doubts:
     def heads(self, raw: str, line: Line) -> bool:
         """Whether the number on a line without a card may be that of the cards below it: `Heroes (14)`, `14 Heroes`."""
         behind = raw.rstrip(" \t)]}:*_=-").rstrip("xX")[-1:].isdecimal()
-        return (
-            (behind or line.count > 4) and split(line.text).version is None and not self.like_a_card(line.text, _SAME)
-        )
+        if split(line.text).version is not None or not line.text[:1].isalpha():
+            return False
+        return (behind or line.count > 4) and not self.like_a_card(line.text, _SAME)
 
     @staticmethod
-    def counts_as(raw: str, count: int, below: int) -> bool:
-        """Whether the number on a line is one of cards below it, of which there are `below`, though it may differ."""
-        copies = raw.lstrip()[:1].isdecimal() and count <= _MOST_COPIES
-        return below == count or (count > 4 and not copies)
+    def is_numbered(raw: str, line: Line) -> bool:
+        """Whether a line without a card ends with a number that is no count: `Version 2`."""
+        return raw.strip()[-1:].isdecimal() and line.text.lower().split(None, 1)[0] in _NUMBERED
 
     def may_head(self, above: str, text: str) -> bool:
         """Whether a line without a count, where every card has one, is a heading: one word, or below an empty line."""
@@ -124,6 +127,20 @@ def all_counted_below(understood: Lines, lines: list[str]) -> bool:
                 return False
             counted += 1
     return counted > 1
+
+
+def say_uncounted(made: Builder, lines: list[str]) -> None:
+    """Say which cards have no count where nearly all have one: the line may be no card."""
+    entries = made.zones["deck"]
+    if len(entries) < _MANY:
+        return
+    ones = [e for e in entries if e.count == 1 and e.where.line is not None and e.card is not None]
+    bare = [e for e in ones if lines[(e.where.line or 1) - 1].strip() == e.text]
+    for entry in bare if len(bare) <= _FEW else ():
+        where = Where(entry.where.line, entry.where.column)
+        made.problem(
+            UNRECOGNISED_LINE, where, (entry.text,), severity="warning", message=_ALONE, hint="", text=entry.text
+        )
 
 
 def say_foreign(made: Builder) -> None:
@@ -206,5 +223,8 @@ _BEFORE_CARDS = "“{text}” is neither the title of the deck nor a card; it wa
 _TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card"
 _CARD_OR_TITLE = "the first line “{text}” is the name of a card, but every card has its count: it was read as the title"
 NO_CARD_HINT = "write one card a line, such as `4 NAME`"
+_FEW, _MANY = 2, 8
+"""At most how many cards without a count are told of, in a deck of at least how many lines."""
+_ALONE = "“{text}” has no count, unlike the other cards; it is read as 1 copy"
 _FOREIGN = "none of the {count} names is a card of this game"
 _FOREIGN_HINT = "is it a list of another game?"

@@ -14,7 +14,7 @@ _WORDS = {
     "name": "name, title, deck, deck name, deck title, deckname, deck list, decklist",
     "player": "player, author, played by, by, creator, deck by, created by, built by, designer",
     "format": "format",
-    "side": "side",
+    "side": "side, alignment, affiliation, faction, light/dark, light or dark",
     "event": """event, tournament, date, record, place, finish, placed, source, version, joined, posts, posted,
         posted by, posted on, views, rating, ratings, comments, replies, likes, votes, score, downloads,
         price, total price, deck price, value, legal in, legality, legal, updated, last updated, last

@@ -67,15 +67,17 @@ resource event subordinate trap campaign side light dark neutral vong yuuzhan th
 copy size main supply sideboard percent stat statistic point range min max
 comment reply replie like view vote upvote post share download favorite favourite follower page day hour minute week
 month year ago ups downs score member subtotal zwischensumme
+opening hand different distinct other drop star char s g c
 """
 _STATISTICS = frozenset(_MEASURES.split())
 """The words of lines that count and measure."""
 _FIGURES = later(
-    r"(?:19|20)\d\d|[(\[]?\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}[,\s]+\d{1,2}:\d\d(?::\d\d)?[)\]]?|@@[-+,\d\s]{1,40}@@"
+    r"(?:19|20)\d\d|<3+|[-–—=_~]{2,}\s?\S{1,3}\s?[-–—=_~]{2,}|[(\[]?\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}[,\s]+\d{1,2}:\d\d(?::\d\d)?[)\]]?|@@[-+,\d\s]{1,40}@@"
     r"|[(\[](?:[5-9]|\d\d{1,2})[)\]]|[-–—~·]+\s*\d{1,3}\s*[-–—~·]+|[#(\[]?\d{1,4}(?:\s?[/:|-]\s?\d{1,4}){1,5}[)\]%]?|[$€£]\s?\d{1,6}(?:[.,]\d\d)?|\d{1,6}(?:[.,]\d{1,2})?\s?[$€£%]"
 )
 """Years, numbers of pages, dates, shares, prices: figures that can't be the count of a card whose name was lost."""
 _COUNTED = later(r"[(\[]?[xX×]?\d{1,3}[xX×]?[)\]]?\s")
+_BEFORE_LETTERS = later(r"(?:\d{1,3}\s?[SGCBMLE][\s,;/|·]*){2,8}")
 _LETTERS = later(r"(?:[A-Za-z]{1,2}\s?[:=]\s?\d{1,3}[\s,;/|·]*){2,12}")
 """Totals behind single letters: `S: 12 G: 12 C: 12`."""
 
@@ -180,7 +182,7 @@ def statistics_of(text: str) -> tuple[Heading, ...] | None:
     words = "".join([c if c.isalpha() else " " for c in text.lower()]).split()
     if len(text) > 300 or not words or not any(map(str.isdecimal, text)):
         return None
-    if _LETTERS.fullmatch(text):
+    if _LETTERS.fullmatch(text) or _BEFORE_LETTERS.fullmatch(text):
         return ()
     if not all(word in _STATISTICS or word.removesuffix("s") in _STATISTICS for word in words):
         return None

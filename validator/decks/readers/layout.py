@@ -25,6 +25,10 @@ from validator.decks.readers.line_forms import number_alone
 from validator.decks.readers.lines import Lines
 from validator.decks.readers.several import is_miss
 
+_COPIES = 4
+"""More copies than that are more likely the size of a group."""
+_MOST_COPIES = 9
+"""Copies up to which `5 NAME` is a card that isn't known, rather than the heading of a number of cards that differs."""
 _A_DECK = 30
 """From how many cards of either side on they may be two decks."""
 
@@ -97,10 +101,13 @@ def _is_match(line: Line) -> bool:
     return isinstance((line.inner or line).found, Match)
 
 
-def counts_below(lines: list[str], understood: Lines) -> int:
-    """Return how many cards stand on the lines directly below, up to the first line that lists none."""
+def has_as_many_below(lines: list[str], number: int, count: int, understood: Lines) -> bool:
+    """Whether as many cards as the number on line `number` says stand below it, so that it is a heading.
+
+    A number that can't well be a card's count needs only some cards below.
+    """
     found = 0
-    for raw in lines:
+    for raw in lines[number:]:
         known = understood.understand(raw)
         if isinstance(known, tuple):
             found += known[1]
@@ -108,7 +115,10 @@ def counts_below(lines: list[str], understood: Lines) -> int:
             found += known.count
         elif found or known.kind != BLANK:
             break
-    return found
+    if found == count:
+        return count > _COPIES or lines[number].lstrip()[:1].isdecimal()
+    copies = lines[number - 1].lstrip()[:1].isdecimal() and count <= _MOST_COPIES
+    return found > 0 and count > _COPIES and not copies
 
 
 def second_deck(deck: Deck, lines: list[str], understood: Lines) -> int | None:

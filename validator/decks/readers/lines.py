@@ -159,7 +159,7 @@ class Lines:
         text = whole.lstrip("#/ \t").rstrip(" #")
         if whole[1:2].isdecimal() and (numbered := NUMBER_SIGN.match(whole)) is not None:
             card = self.listed(whole[numbered.end() :], column)
-            if not is_miss(card):
+            if not is_miss(card) or (isinstance(card, Line) and card.kind == CARD):
                 return card  # `#1 4x NAME`
         if text[:4] == "<!--":
             return self._remark(text[4:].strip(), column)  # of a page, where nothing shows it

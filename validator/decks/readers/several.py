@@ -19,6 +19,7 @@ _BEFORE_FIRST = later(r"\D{1,60}?\s(?=[(\[]?[xX×]?\d{1,2}[xX×]?[)\]]?\s)")
 _GLUED = later(r"\s+(?=\d{1,2}[xX×]?\s+[A-Z0-9\"“])")
 _BETWEEN = ((_WIDE, True), (_BEFORE_COUNT, False), (_BEHIND_COUNT, False), (_ANY, True), (_GLUED, True))
 """What stands between cards, and whether all that stands there must be cards."""
+_RARITIES = ("C", "U", "R", "P", "S", "L")
 _BOXES = frozenset(("true", "false", "yes", "no", "x", "✓", "✔", "☑", "☐"))
 """What a spreadsheet has in a column to be ticked."""
 _MOST = 400
@@ -177,8 +178,11 @@ def _of(lines: Reads, name: str, count: str | None, others: list[str], column: i
             said.add(remark)
     match = lines.db.lookup(name, said.code, loose=False)
     if isinstance(match, Ambiguous):
-        for cell in others:
-            if is_version(cell) and isinstance(versioned := lines.db.lookup(f"{name} ({cell})"), Match):
+        letters = [cell for cell in others if is_version(cell)]
+        if len(letters) == 1 and letters[0].upper() in _RARITIES:
+            letters = []  # it may be the rarity
+        for cell in letters:
+            if isinstance(versioned := lines.db.lookup(f"{name} ({cell})"), Match):
                 match, name = versioned, f"{name} ({cell.upper()})"
                 break
     number = _COUNT.fullmatch(count) if count is not None else None

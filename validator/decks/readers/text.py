@@ -11,7 +11,7 @@ from validator.cards.names import split
 from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck, Entry
-from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_foreign
+from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_foreign, say_uncounted
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -124,6 +124,8 @@ class _TextReading:
         if self.outline.section is not None:
             self.outline.section.cards += cards
         self.finish()
+        if len(self.done) > 1 and not any(self.done[-1].zones.values()) and len(self.done[-1].problems) < 2:
+            self.done.pop()  # `Side - Dark` at the end begins no other deck
         return self.done
 
     def finish(self) -> None:
@@ -136,6 +138,7 @@ class _TextReading:
         if not any(self.made.zones.values()) and self.opening.before:
             text = cut(self.opening.before[0][1].text)
             self.made.problem(UNKNOWN_CARD, message=_NO_CARD, hint=NO_CARD_HINT, text=text, suggestions=())
+        say_uncounted(self.made, self.lines)
         say_foreign(self.made)
         if self.outline.totals.sections:
             self.outline.totals.compare()
@@ -248,29 +251,28 @@ class _TextReading:
 
     def failed(self, number: int, line: Line) -> int | None:
         """Take a name that is no card where it goes on in the next line, or heads the cards below; else None."""
-        from validator.decks.readers.layout import counts_below, with_next  # only where a name failed
+        from validator.decks.readers.layout import has_as_many_below, with_next  # only where a name failed
 
         whole = with_next(self.lines, number, self.understood)
         if whole is not None:
             self.lines[number] = ""
             return self.take(number, whole)
-        if line.found is None and line.counted and self.doubts.heads(self.lines[number - 1], line):
-            below = counts_below(self.lines[number:], self.understood)
-            if below and self.doubts.counts_as(self.lines[number - 1], line.count, below):
-                if not self.opened:
-                    self.open(number, counted=True)
-                self.outline.unknown(number, line.column, f"{line.text} ({line.count})")
-                return 0
-        return None
+        if line.found is None and line.counted and self.doubts.is_numbered(self.lines[number - 1], line):
+            self.prose.append((number, line.column, cut(self.lines[number - 1])))
+            return 0
+        if line.found is not None or not line.counted or not self.doubts.heads(self.lines[number - 1], line):
+            return None
+        if not has_as_many_below(self.lines, number, line.count, self.understood):
+            return None
+        if not self.opened:
+            self.open(number, counted=True)
+        self.outline.unknown(number, line.column, f"{line.text} ({line.count})")
+        return 0
 
     def many(self, number: int, line: Line) -> int:
         """Take a line that lists several cards, or cards behind a heading of their own."""
         zone = self.outline.zone
-        if (
-            not line.counted
-            and self.all_counted()
-            and any(not isinstance(each, tuple) and each.kind == PASSED for each in line.items)
-        ):
+        if not line.counted and self.doubts.has_words(line) and self.all_counted():
             self.prose.append((number, line.column, cut(line.text)))
             return 0
         if not self.opened:
