@@ -129,6 +129,8 @@ def main() -> int:
         for done in range(0, given.flat, 10_000):
             faults += asyncio.run(load(port, min(10_000, given.flat - done), given.connections))[2]
             print(f"after {done + 10_000:,} more requests: {memory(server.pid):.0f} MB", flush=True)
+            if not done:  # from here on no name is new
+                before = memory(server.pid)
         after = memory(server.pid)
         many, hard = batch(port, bodies(1_000, 0)), batch(port, bodies(1_000))
         print(

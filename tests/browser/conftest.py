@@ -76,6 +76,7 @@ class Static:
 
     def start(self) -> None:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), self.handler)
+        self.server.handle_error = lambda *_: None  # type: ignore[method-assign]  # a browser that leaves is no fault
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
