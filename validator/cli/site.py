@@ -28,5 +28,5 @@ def command(out: str, parts: str | None, quiet: bool) -> None:
 
     sizes = build(out, given=parts, tell=(lambda _: None) if quiet else lambda text: click.echo(text, err=True))
     if not quiet:
-        packed = sum(size for name, size in sizes.items() if name.endswith(".gz"))
-        click.echo(f"{out}: {counted(len(sizes), 'file')}, {packed / 1e6:.1f} MB over the wire where it is compressed")
+        sent = sum(size for name, size in sizes.items() if not name.endswith(".br") and f"{name}.gz" not in sizes)
+        click.echo(f"{out}: {counted(len(sizes), 'file')}, {sent / 1e6:.1f} MB over the wire where it is gzipped")
