@@ -9,10 +9,12 @@ from msgspec.structs import replace
 
 from validator.api import check_deck
 from validator.cli.running import Inputs, Options, Settings, cards_of, json_keys, run
-from validator.decks.readers import NO_DECKS, SUFFIXES, read_decks
+from validator.decks.readers import NO_DECKS, SUFFIXES, is_board, read_decks
 from validator.results import Result
 
 _NO_DECKS = ("readme", "license", "licence", "copying", "changelog")
+_START = 4096
+"""So many bytes of a text tell whether it is a board."""
 _OTHERS = frozenset({"board", "turn_log", "card_set", "sets_list", "report"})
 
 
@@ -40,11 +42,23 @@ def check(path: str, settings: Settings) -> tuple[Result, ...]:
     return tuple(check_deck(deck, name, settings.as_of, db, elsewhere=alone) for deck in decks for name in names)
 
 
+def _is_board(path: str) -> bool:
+    """Whether a text is a board written by hand: its beginning tells."""
+    try:
+        with open(path, "rb") as file:
+            start = file.read(_START)
+    except OSError:
+        return False  # what is wrong is told when it is read
+    return b"(" in start and is_board(start.decode("utf-8", "replace"))
+
+
 def is_deck(path: str) -> bool:
     """Whether a file of a folder is taken for a deck: not a README, nor JSON of one of our other kinds."""
     stem, suffix = os.path.splitext(os.path.basename(path).lower())
     if stem.startswith(_NO_DECKS):
         return False
+    if suffix == ".txt":
+        return not _is_board(path)
     if suffix != ".json":
         return True
     keys = json_keys(path)

@@ -58,7 +58,7 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
     else:
         text, encoding = _decoded(data, path)
     decks = _parse(text, db, path)
-    if ":" in text and any(deck.problems for deck in decks) and _is_board(text):
+    if ":" in text and any(deck.problems for deck in decks) and is_board(text):
         hint = "see `swtcg board check`"
         raise InputError("this is a board written as text, not a deck", path=path, hint=hint)
     if not text.isascii() and any(mark in text for mark in "âÃÂΓÔ‚√Õ") and _has_unknown(decks):
@@ -78,7 +78,7 @@ def _has_unknown(decks: list[Deck]) -> bool:
     return any(problem.rule == UNKNOWN_CARD for deck in decks for problem in deck.problems)
 
 
-def _is_board(text: str) -> bool:
+def is_board(text: str) -> bool:
     """Whether a text is a board as `docs/boards.md` has it: a player with a side, a zone with the marks of units."""
     import re  # only for a text with unknown names
 
