@@ -15,7 +15,7 @@ from validator.inputs.wording import kind, short
 from validator.problems import OVER_LIMIT
 from validator.results import Where
 
-MOST_CARDS = 50_000
+MOST_CARDS = 20_000
 """Most cards of one board that are read."""
 MOST_SUGGESTED = 100
 """For so many unknown names of one board similar ones are sought, which takes time."""

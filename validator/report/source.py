@@ -11,6 +11,8 @@ LONGEST = 160
 """So many characters of a line are shown where the terminal doesn't set another bound."""
 AFTER = 12
 """So many characters behind what is marked are shown where a line is too long."""
+AROUND = 2_000
+"""So many characters before and behind a place are looked at: a line may have millions, and a finding at each."""
 _ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
 """Characters that end a line for some readers and not for others."""
 
@@ -32,8 +34,10 @@ class SourceLines:
         number, column = finding.where.line, finding.where.column
         if number is None or not 0 < number <= len(self.lines):
             return ()
-        line = self.lines[number - 1].replace("\t", " ")
-        marked = _meant(line, finding, (column or 1) - 1)
+        whole, column = self.lines[number - 1], (column or 1) - 1
+        base = max(0, column - AROUND) if len(whole) > 2 * AROUND else 0
+        line = whole[base : base + 2 * AROUND].replace("\t", " ")
+        marked = _meant(line, finding, column - base)
         if marked is None:
             return ()
         begin, end = marked
@@ -43,8 +47,8 @@ class SourceLines:
             after = min(AFTER, len(line.rstrip()) - end)
             start = max(start, min(begin, end + after - room))
         shown = line[start : start + room].rstrip()
-        cut = "…" if start > len(line) - len(line.lstrip()) else ""
-        rest = "…" if start + room < len(line.rstrip()) else ""
+        cut = "…" if base or start > len(line) - len(line.lstrip()) else ""
+        rest = "…" if base + len(line) < len(whole) or start + room < len(line.rstrip()) else ""
         shown, mark = f"{cut}{printable(shown, room)}{rest}", "^" * max(1, min(end, start + room) - begin)
         gutter = f"{number:>6} | "
         return f"{gutter}{shown}", f"{'':>6} | {' ' * (begin - start + len(cut))}{mark}"
