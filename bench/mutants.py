@@ -112,6 +112,8 @@ class Tree:
             parent = self.parents.get(each)
             if parent is None:
                 continue
+            if isinstance(each, ast.keyword) and each.arg == "strict":
+                return True  # of `zip`: says what holds anyway
             if parent[1] in ("annotation", "returns", "type_params", "ctx"):
                 return True
             if isinstance(each, ast.Import | ast.ImportFrom | ast.Global | ast.Nonlocal | ast.Assert):

@@ -27,6 +27,8 @@ _WORDS = {"True": "true", "False": "false", "None": "null", "TRUE": "true", "FAL
 _WORDS |= {"Null": "null"}
 _CLOSES = {"{": "}", "[": "]"}
 _SHOWN = 30
+MOST_REPAIRS = 100_000
+"""A text with more is not mended."""
 
 
 class Repair(NamedTuple):
@@ -56,6 +58,8 @@ def mend(text: str) -> Mended | None:
         token = _TOKEN.match(text, at)
         if token is None:
             return None
+        if len(repairs) > MOST_REPAIRS:
+            return None  # the fault is told as that of damaged JSON
         kind, shown = token.lastgroup, token[0]
         if kind in ("in_curly", "in_single"):
             kind = kind.removeprefix("in_")

@@ -31,6 +31,8 @@ _PRICE = later(
     r"[(\[@~=\s–—-]*(?:(?:US|USD|EUR|GBP)?\s?[$€£¥]\s?\d{1,5}(?:[.,]\d{1,3}){0,2}|\d{1,5}(?:[.,]\d{1,3}){0,2}\s?"
     r"(?:[$€£¥]|(?:USD|EUR|GBP)\b))(?:\s?(?:each|ea\.?|a piece|per copy))?[)\]]*\s*$"
 )
+_MONEY = later(r"[$€£¥]|USD|EUR|GBP")
+"""Without one there is no price: seen much faster than by `_PRICE`."""
 _NUMBER = later(r"(\d{1,3})([CURPS]?)", re.IGNORECASE)
 
 
@@ -118,7 +120,7 @@ def without_remarks(name: str, db: Database) -> Iterator[tuple[str, Remark]]:
 
 
 def _behind(text: str, db: Database) -> tuple[str, Remark | None]:
-    if (price := _PRICE.search(text)) is not None and price.start():
+    if _MONEY.search(text) and (price := _PRICE.search(text)) is not None and price.start():
         return text[: price.start()].rstrip(_EDGE), Remark()
     tails = [_TAIL.search(text)] if text[-1:] in ")]}>*" else [_LAST.search(text), _LOOSE.search(text)]
     for tail in filter(None, tails):
