@@ -17,13 +17,7 @@ from validator.cli.group import Failure
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free.")
 @click.option("--cors", "origins", metavar="ORIGIN", multiple=True, help="A site whose pages may ask the API.")
-@click.option(
-    "--workers",
-    type=click.IntRange(1, 64),
-    default=lambda: min(2, os.cpu_count() or 1),
-    show_default="2, or 1 where there is one processor",
-    help="Processes that answer.",
-)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
 @click.option(
     "--rate",
     type=click.FloatRange(0, 10_000),
