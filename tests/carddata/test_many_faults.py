@@ -10,6 +10,8 @@ from tests.carddata.kinds import found_in, plugin_file, set_file
 from tests.carddata.test_plugin_files import COLUMNS
 from validator.carddata.ours.json_file import parse_json
 from validator.carddata.plugin.text import without_brackets
+from validator.carddata.view import ENOUGH
+from validator.checks import carddata as run
 from validator.checks.carddata import MANY
 from validator.inputs.files import InputError
 
@@ -37,6 +39,26 @@ def test_what_is_told_as_one_is_the_worst() -> None:
     data = plugin(MANY + 1, Rarity="").replace(b"\tC\t", b"\t\t") + b"\n" + plugin(1, Rarity="Q").split(b"\n")[1]
     (finding,) = [finding for finding in found_in(plugin_file(data)) if finding.rule == "C126"]
     assert finding.severity == "error"
+
+
+def test_a_rule_leaves_a_file_of_which_it_has_told_enough_and_says_so() -> None:
+    (told,) = of("C126", plugin(ENOUGH + 500, Rarity="Q"))
+    more = f"(and {ENOUGH - 1:,} more like this in this file; the rest of it was not checked for this)"
+    assert told == f"Vesh 1 (A): 'Q' is no rarity {more}"
+    (told,) = of("C126", plugin(ENOUGH, Rarity="Q"))
+    assert told.endswith(f"(and {ENOUGH - 1:,} more like this in this file)")
+
+
+def test_an_error_behind_a_thousand_weaker_findings_is_found() -> None:
+    data = plugin(ENOUGH + 500, Rarity="") + b"\n" + plugin(1, Rarity="Q").split(b"\n")[1]
+    assert "error" in {finding.severity for finding in found_in(plugin_file(data)) if finding.rule == "C126"}
+
+
+def test_each_of_a_thousand_faults_is_found_where_all_are_mended() -> None:
+    view = plugin_file(plugin(ENOUGH + 500, Name="Vesh  # (A)"))
+    view.thorough = True
+    pairs = [pair for those in run.findings(view).values() for pair in those]
+    assert sum(len(fixes) for finding, fixes in pairs if finding.rule == "C107") == ENOUGH + 500
 
 
 def seconds(rows: int, **cells: str) -> float:

@@ -16,7 +16,7 @@ TYPES = (*ARENAS, *KINDS, "Mission - Trap", "Mission - Campaign")
 
 def stack_lists(view: CardDataView) -> Iterator[tuple[Row, str, str]]:
     """Yield every Stack list with its row and field."""
-    for row in view.rows:
+    for row in view.asked:
         for field, text in lists_of(row):
             yield row, field, text
 

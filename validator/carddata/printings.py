@@ -15,7 +15,7 @@ def differences(first: Row, second: Row, *, subtype: bool = False, only_subtype:
     fields = ("subtype",) if only_subtype else (*FACTS, "subtype") if subtype else FACTS
     found = []
     for field in fields:
-        one, two = first.facts.get(field), second.facts.get(field)
+        one, two = first.plain.get(field), second.plain.get(field)
         if one != two:
             found.append(f"{field} {_shown(one)} and {_shown(two)}")
     return found
@@ -23,7 +23,7 @@ def differences(first: Row, second: Row, *, subtype: bool = False, only_subtype:
 
 def facts_of(row: Row) -> str:
     """Return what tells two cards apart, as a text that can be compared."""
-    return repr([row.facts.get(field) for field in FACTS])
+    return repr([row.plain.get(field) for field in FACTS])
 
 
 def _shown(value: Any) -> str:

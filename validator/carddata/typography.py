@@ -22,7 +22,7 @@ _SPELL = {word.lower(): word for word in PRINTINGS}
 
 def straighten(text: str) -> str:
     """Return a text with straight quotes, hyphens for dashes and plain blanks."""
-    return text.translate(_SHAPES)
+    return text if text.isascii() and "`" not in text and "\t" not in text else text.translate(_SHAPES)
 
 
 def squeeze(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,22 +37,64 @@ class Fix(msgspec.Struct, frozen=True):
     """Whether it changes letters, as a known correction does: only made on request."""
 
 
+class PluginImage(NamedTuple):
+    """The name of an image file taken apart; all is empty for one of another form."""
+
+    code: str
+    number: int | None
+    letter: str | None
+    name: str
+    """The card's name as the file spells it, blanks for underscores."""
+
+    def __bool__(self) -> bool:
+        """Whether the name had the form of an image file's."""
+        return bool(self.code)
+
+
 class Row:
     """One printing in a file: the facts as our JSON names them, and where they stand.
 
-    `facts`: as in a set file of ours, as far as they could be read; `cells`: a plugin row's columns by name, else None.
+    `plain`: the facts as in a set file of ours, as far as they could be read, without those that a plugin's file has in
+    the text or in the image's name; `cells`: a plugin row's columns by name, else None.
     """
 
-    __slots__ = ("_kind", "_name", "cells", "facts", "file", "index", "name")
+    __slots__ = ("_image", "_kind", "_name", "_whole", "cells", "file", "index", "name", "plain")
 
     def __init__(self, file: File, index: int, facts: dict[str, Any], cells: Mapping[str, str] | None = None) -> None:
         self.file = file
         self.index = index
-        self.facts = facts
+        self.plain = facts
         self.cells = cells
         self.name: str = facts["name"]
         self._name: names.Name | None = None
         self._kind: str | None = None
+        self._whole = cells is None
+        self._image: PluginImage | None = None
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """All facts; those of the text are read when facts are first asked for, as most rules need none of them."""
+        if not self._whole:
+            self._whole = True
+            self.file.read_text(self)
+        return self.plain
+
+    @property
+    def image(self) -> PluginImage | None:
+        """What the name of a plugin's image file says; None where the row has none, or one of another form."""
+        if self._image is None and self.cells is not None:
+            self._image = self.file.read_image(self)
+        return self._image or None
+
+    @property
+    def image_name(self) -> str:
+        """The card's name as its image file spells it; empty without one."""
+        image = self.image
+        if image is None:
+            return ""
+        whole = f"{image.name} {image.letter}"
+        own_word = image.letter is not None and names.fold(whole) == names.fold(self.parts.base)
+        return whole if own_word else image.name
 
     @property
     def set(self) -> str:
@@ -75,12 +117,12 @@ class Row:
     @property
     def number(self) -> int | None:
         """Collector number."""
-        return self.facts.get("number")
+        return self.plain.get("number")
 
     @property
     def types(self) -> list[str]:
         """The arenas of a unit, or the card type."""
-        found: list[str] = self.facts.get("types") or []
+        found: list[str] = self.plain.get("types") or []
         return found
 
     @property
@@ -101,7 +143,7 @@ class Row:
     @property
     def subtype(self) -> str:
         """The subtype line."""
-        found: str = self.facts.get("subtype") or ""
+        found: str = self.plain.get("subtype") or ""
         return found
 
     def text(self, field: str) -> str:
@@ -128,6 +170,8 @@ class Row:
         **data: Any,
     ) -> Hit:
         """Return a hit on this row; `fix` mends the text of that field, `names` does where it is asked for."""
+        if severity is None or severity == "error":
+            self.file.told += 1
         data["row"] = self
         data["field"] = field
         data.setdefault("name", self.name)
@@ -137,6 +181,13 @@ class Row:
         return Hit(data, (self.name,), Where(set=self.set, number=self.number), severity, message, hint)
 
 
+ENOUGH = 1_000
+"""After so many findings of one rule in one file the rule looks at no further row of it, unless all are to be mended.
+
+Those of a weaker severity than the rule's own don't count: behind them there may still be an error.
+"""
+
+
 class File:
     """One file of the checked data.
 
@@ -144,12 +195,25 @@ class File:
     """
 
     def __init__(self, path: str, kind: str, set_code: str = "") -> None:
+        self.told = 0
+        """Findings on its rows by the rule that is asked."""
+        self.left = False
+        """Whether that rule left rows of it, because it had told enough."""
+        self.cut: set[str] = set()
+        """Ids of the rules that did."""
         self.path = path
         self.kind = kind
         self.set = set_code
         self.rows: list[Row] = []
         self.hits: list[tuple[str, Hit]] = []
         self.facts: dict[str, Any] = {}
+
+    def read_text(self, row: Row) -> None:
+        """Read the text of a row into its facts; readers of texts do."""
+
+    def read_image(self, row: Row) -> PluginImage | None:
+        """Return what the name of a row's image file says; readers of plugins know."""
+        return None
 
     def locate(self, row: Row, field: str) -> Where:
         """Return where a field of a row stands; readers know better."""
@@ -237,12 +301,14 @@ class CardDataView:
         """The folder of a whole database of ours."""
         self.memo: dict[Any, Any] = {}
         """What a rule wants to work out once."""
-        self.guesses = MAX_GUESSES
-        """For how many unknown words a nearest known one is still looked for: of thousands nobody reads it."""
+        self.thorough = False
+        """Whether each fault is wanted, also of those that stand a thousand times in a file: to mend them."""
         self._words: dict[int, set[str]] = {}
         self.files = files
         self.rows = [row for file in files for row in file.rows]
         self.context = context
+        self.guesses = max(5, min(MAX_GUESSES, 1_000_000 // (1 + len(self.rows) + len(context))))
+        """For how many unknown words a nearest known one is still looked for: of thousands nobody reads it."""
         self.sets = tuple(sets)
         self.codes = {code for each in self.sets for code in (each.code, *each.aliases)}
         self.keywords = {each.keyword: each for each in keywords}
@@ -269,6 +335,22 @@ class CardDataView:
             for id_, found in file.hits:
                 if id_ == rule:
                     yield found
+
+    @property
+    def asked(self) -> Iterator[Row]:
+        """The checked rows, for the rule that looks at them: of a file of which it has told enough, no more."""
+        for file in self.files:
+            for row in file.rows:
+                if self.enough(file):
+                    break
+                yield row
+
+    def enough(self, file: File) -> bool:
+        """Whether the rule that is asked has told enough of a file; what it leaves then is said."""
+        if file.told < ENOUGH or self.thorough:
+            return False
+        file.left = True
+        return True
 
     @cached_property
     def everything(self) -> list[Row]:
@@ -329,7 +411,8 @@ class CardDataView:
         """Return the words of a row's subtypes in lower case, those that it is treated as having too."""
         found = self._words.get(id(row))
         if found is None:
-            treat = [word for text in row.facts.get("treat") or () for word in text.split()]
+            told = row.cells is None or "Treat" in row.cells.get("Text", "")
+            treat = [word for text in (row.facts.get("treat") if told else None) or () for word in text.split()]
             found = {word.lower() for word in (*words_of(row.subtype), *treat)}
             self._words[id(row)] = found
         return found

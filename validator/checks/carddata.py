@@ -31,8 +31,14 @@ def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
         if family == "plugin" and view.plugin is None:
             continue
         for rule in registry.rules_on(family):
+            for file in view.files:
+                file.told = 0
             for found in rule.check(view):
                 yield rule, found
+            for file in view.files:
+                if file.left:
+                    file.cut.add(rule.id)
+                    file.left = False
     for file in view.files:
         for id_, found in file.hits:
             if id_[0] == "P":  # of an input that another reader knows
@@ -47,11 +53,12 @@ def findings(view: CardDataView) -> dict[str, list[tuple[Finding, Fixes]]]:
         path = row.file.path if isinstance(row, Row) else file.path if isinstance(file, File) else ""
         alike[path, rule.id, str(each.data.get("field"))].append((rule, each))
     found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
+    cut = {(file.path, rule) for file in view.files for rule in file.cut}
     for (path, _, _), those_hits in alike.items():
         if len(those_hits) <= MANY:
             found[path] += [(_worded(rule, each), each.data.get("fix", ())) for rule, each in those_hits]
         else:
-            found[path].append(_counted(those_hits))
+            found[path].append(_counted(those_hits, (path, those_hits[0][0].id) in cut))
     for those in found.values():
         those.sort(key=lambda pair: _order(pair[0]))
     return found
@@ -67,14 +74,15 @@ def _worded(rule: registry.Rule, each: Hit) -> Finding:
     return rule.word(replace(each, where=where))
 
 
-def _counted(alike: list[tuple[registry.Rule, Hit]]) -> tuple[Finding, Fixes]:
+def _counted(alike: list[tuple[registry.Rule, Hit]], left: bool) -> tuple[Finding, Fixes]:
     """Return one finding for many of one rule in one column of a file: the first of the worst, and how many there are.
 
-    Its fixes are those of all.
+    Its fixes are those of all. `left`: whether the rule left rows of the file, because it had told enough.
     """
     rule, first = min(alike, key=lambda pair: SEVERITIES.index(pair[1].severity or pair[0].severity))
     finding = _worded(rule, first)
-    more = f"{finding.message} (and {len(alike) - 1:,} more like this in this file)"
+    more = f"{finding.message} (and {len(alike) - 1:,} more like this in this file"
+    more += "; the rest of it was not checked for this)" if left else ")"
     return replace(finding, message=more), tuple(fix for _, each in alike for fix in each.data.get("fix", ()))
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from validator.carddata.view import File, Row
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from validator.carddata.plugin.images import read_image
+from validator.carddata.view import ENOUGH, File, PluginImage, Row
 from validator.results import Where
 
 COLUMNS = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Rarity",
@@ -25,8 +30,29 @@ class PluginFile(File):
         self.facts["encoding"] = encoding
         self.lines = text.split("\n")
         self.columns: list[str] = []
+        self.noted: Counter[tuple[str, str]] = Counter()
+        """How often something of a rule was noted of a column."""
         self.numbers: list[int] = []
         """Line of each row, from 1."""
+        self.text_reader: Callable[[Row], None] | None = None
+        """Reads the text of a row of a set file."""
+
+    def read_text(self, row: Row) -> None:
+        """Read the text of a row into its facts."""
+        if self.text_reader is not None:
+            self.text_reader(row)
+
+    def read_image(self, row: Row) -> PluginImage | None:
+        """Return what the name of a row's image file says."""
+        return read_image((row.cells or {}).get("ImageFile", ""))
+
+    def note(self, rule: str, row: Row, field: str, **data: Any) -> None:
+        """Note what is wrong with a cell, for the rule that words it; of thousands the first are enough."""
+        self.noted[rule, field] += 1
+        if self.noted[rule, field] <= ENOUGH:
+            self.hits.append((rule, row.hit(field, **data)))
+        else:
+            self.cut.add(rule)
 
     def cells(self, line: int) -> list[str]:
         """Return the cells of a line as they stand in the file."""

@@ -37,7 +37,7 @@ def correction(known: Corrections, row: Row, field: str) -> str | None:
     """
     if not known or row.cells is None:
         return None
-    ours = known.get((row.facts.get("set", row.set), " ".join(row.name.split())), ())
+    ours = known.get((row.plain.get("set", row.set), " ".join(row.name.split())), ())
     written = " ".join(row.cells.get(FIELDS[field], "").split())
     for facts in sorted(ours, key=lambda facts: facts.get("number") != row.number):
         source = facts["source"].get(field)

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
 
 from validator.carddata.plugin.cells import COLUMNS, PluginFile, unquote
 from validator.carddata.plugin.decoding import read_text
-from validator.carddata.plugin.images import read_image
 from validator.carddata.plugin.summaries import say_summaries
 from validator.carddata.plugin.text import TextReader
 from validator.carddata.typography import mend_line, straighten
 from validator.carddata.view import Row
-from validator.cards import names
 from validator.cards.subtypes import read_line
 from validator.inputs.files import InputError, printable
 from validator.problems import COLUMNS_WRONG, OVER_LIMIT, ROW_SKIPPED, SCHEMA
@@ -32,7 +31,8 @@ MAX_SUBTYPE = 200
 """Longest subtype line that is read, in characters."""
 NEEDED = ("Name", "Set", "Side", "Type", "Text")
 SIDES = {"L": "light", "D": "dark", "N": "neutral", "Y": "vong"}
-STATS = ("Cost", "Speed", "Power", "Health")
+_NUMBERS = [(column, column.lower()) for column in ("Cost", "Speed", "Power", "Health", "Number")]
+_DECIMAL = re.compile(r"(\d+)(\.0+)?")
 _FLAG = re.compile(r"\b(BANNED|RESTRICTED)\b(?:\s*:\s*(\w+)|\s+in\s+([A-Z]\w+))?")
 _CODE = re.compile(r"\b([VW][BR])\b")
 
@@ -41,6 +41,7 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
     """Read a set file. Raises InputError when it is none."""
     text, encoding, said = read_text(path, data)
     file = PluginFile(path, "plugin-set", data, text, encoding)
+    file.text_reader = partial(_read_row, reader)
     for rule, where, more in said:
         file.add(rule, where, **more)
     if "\n" not in text and "\r" in text:
@@ -84,7 +85,7 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
     file.set = file.set or stem
     for line, cells in rows:
         file.numbers.append(line)
-        _add_row(file, line, cells, reader)
+        _add_row(file, line, cells)
     say_summaries(file)
     return file
 
@@ -129,7 +130,10 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
                 what=f"{_named(cells)} has {len(cells)} columns, the header {width}",
                 mend="a tab too many shifts what stands behind it",
             )
-        values = {column: unquote(cells[at]) if at < len(cells) else "" for at, column in enumerate(file.columns)}
+        if len(cells) == width and '"' not in file.lines[number - 1]:
+            values = dict(zip(file.columns, cells, strict=True))
+        else:
+            values = {column: unquote(cells[at]) if at < len(cells) else "" for at, column in enumerate(file.columns)}
         if not broken:
             yield number, values
         elif name := values.get("Name", "").strip()[:120]:
@@ -141,7 +145,7 @@ def _named(cells: Sequence[str]) -> str:
     return printable(cells[0].strip(), 60) or "the line"
 
 
-def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: TextReader) -> None:
+def _add_row(file: PluginFile, line: int, cells: dict[str, str]) -> None:
     index = len(file.numbers) - 1
     name = cells.get("Name", "")
     if not name.strip():
@@ -159,7 +163,7 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: TextRea
         return
     row = Row(file, index, {"name": name}, cells)
     file.rows.append(row)
-    facts = row.facts
+    facts = row.plain
     if code := cells.get("Set", "").strip():
         facts["set"] = code
     side = cells.get("Side", "").strip()
@@ -167,12 +171,11 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: TextRea
         facts["side"] = SIDES[side]
     else:
         what = f"{name.strip()}: {side!r} is no side" if side else f"{name.strip()} has no side"
-        file.hits.append((SCHEMA, row.hit("side", what=what, schema="card-set", hint="write L, D, N or Y")))
-    facts["types"] = [part.strip() for part in straighten(cells.get("Type", "")).strip().split("/") if part.strip()]
-    facts["types"] = [mend_line(part) for part in facts["types"]]
+        file.note(SCHEMA, row, "side", what=what, schema="card-set", hint="write L, D, N or Y")
+    facts["types"] = list(_types(cells.get("Type", "")))
     if len(cells.get("Subtype", "")) > MAX_SUBTYPE:
         what = f"{name.strip()}: a subtype of {len(cells['Subtype']):,} characters isn't read"
-        file.hits.append((SCHEMA, row.hit("subtype", schema="card-set", what=what, hint="are the columns shifted?")))
+        file.note(SCHEMA, row, "subtype", schema="card-set", what=what, hint="are the columns shifted?")
         row.cells = {**cells, "Subtype": ""}
     elif subtype := mend_line(straighten(cells.get("Subtype", ""))):
         facts["subtype"] = subtype
@@ -180,62 +183,67 @@ def _add_row(file: PluginFile, line: int, cells: dict[str, str], reader: TextRea
     rarity = cells.get("Rarity", "").strip()
     if rarity:
         facts["rarity"] = rarity
-    flags = list(_flags(cells))
-    if flags:
-        facts["flags"] = flags
-    image = read_image(cells.get("ImageFile", ""))
-    if image is not None:
-        facts["image"] = image
-        whole = f"{image.name} {image.letter}"
-        own_word = image.letter is not None and names.fold(whole) == names.fold(row.parts.base)
-        facts["image_name"] = whole if own_word else image.name
-    text = cells.get("Text", "")
-    if len(text) > MAX_TEXT:
-        what = f"{name.strip()}: a text of {len(text):,} characters isn't read"
-        file.hits.append((SCHEMA, row.hit("Text", severity="warning", schema="card-set", what=what, hint="cut it")))
-        text = ""
-    read = reader.read(text, row.parts.base, row.kind)
-    facts.update(read.facts)
-    facts["left"] = read.left
-    facts["odd"] = read.odd
-    _spread(row)
+    if flags := _flags(cells.get("Usage", ""), cells.get("Classification", "")):
+        facts["flags"] = list(flags)
+    if len(cells.get("Text", "")) > MAX_TEXT:
+        what = f"{name.strip()}: a text of {len(cells['Text']):,} characters isn't read"
+        file.note(SCHEMA, row, "Text", severity="warning", schema="card-set", what=what, hint="cut it")
+
+
+@lru_cache(maxsize=4_096)
+def _types(text: str) -> tuple[str, ...]:
+    parts = (part.strip() for part in straighten(text).strip().split("/"))
+    return tuple(mend_line(part) for part in parts if part)
 
 
 def _numbers(file: PluginFile, row: Row) -> None:
     """Read cost, stats and collector number; decimals and foreign texts are noted."""
     cells = row.cells or {}
-    for column in (*STATS, "Number"):
-        text = cells.get(column, "").strip()
-        field = column.lower()
+    facts = row.plain
+    for column, field in _NUMBERS:
+        text = cells.get(column, "")
         if not text:
             continue
-        whole = re.fullmatch(r"(\d+)(\.0+)?", text)
+        if len(text) < 6 and text.isdecimal() and text.isascii():
+            facts[field] = int(text)
+            continue
+        text = text.strip()
+        if not text:
+            continue
+        whole = _DECIMAL.fullmatch(text)
         if whole is not None and len(whole[1]) < 6:
-            row.facts[field] = int(whole[1])
+            facts[field] = int(whole[1])
             if whole[2]:
                 file.facts.setdefault("decimals", []).append((row, field))
-        elif text.upper() in ("X", "*") and column != "Number":
-            row.facts[field] = text.upper()
+        elif text in ("X", "x", "*") and column != "Number":
+            facts[field] = text.upper()
         else:
-            row.facts.setdefault("unread", {})[field] = text
+            facts.setdefault("unread", {})[field] = text
 
 
-def _flags(cells: Mapping[str, str]) -> Iterator[str]:
-    seen = set()
-    for match in _FLAG.finditer(cells.get("Usage", "")):
+@lru_cache(maxsize=4_096)
+def _flags(usage: str, classification: str) -> tuple[str, ...]:
+    seen: dict[str, None] = {}
+    for match in _FLAG.finditer(usage):
         where = match[2] or match[3]
-        flag = f"{match[1]}:{where}" if where else match[1]
-        if flag not in seen:
-            seen.add(flag)
-            yield flag
-    for code in _CODE.findall(cells.get("Classification", "")):
-        if f"CLASS:{code}" not in seen:
-            seen.add(f"CLASS:{code}")
-            yield f"CLASS:{code}"
+        seen.setdefault(f"{match[1]}:{where}" if where else match[1])
+    for code in _CODE.findall(classification):
+        seen.setdefault(f"CLASS:{code}")
+    return tuple(seen)
+
+
+def _read_row(reader: TextReader, row: Row) -> None:
+    """Read what only the text of a row says."""
+    text = (row.cells or {}).get("Text", "")
+    read = reader.read(text if len(text) <= MAX_TEXT else "", row.parts.base, row.kind)
+    row.plain.update(read.facts)
+    row.plain["left"] = read.left
+    row.plain["odd"] = read.odd
+    _spread(row)
 
 
 def _spread(row: Row) -> None:
     """Fill arenas and subtypes from type and subtype line."""
-    arenas, row.facts["subtypes"] = read_line(row.types, row.subtype)
+    arenas, row.plain["subtypes"] = read_line(row.types, row.subtype)
     if arenas:
-        row.facts["arenas"] = arenas
+        row.plain["arenas"] = arenas

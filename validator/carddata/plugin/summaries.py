@@ -10,6 +10,9 @@ from validator.carddata.view import Fix, Row, plural
 from validator.problems import SCHEMA
 from validator.results import Severity, Where
 
+_PADDED = re.compile(r'(?:^|[\t"])[^\S\t\r]|[^\S\t\r](?:[\t"]|\r?$)')
+"""Where a cell may have a blank at an end."""
+
 
 def _plain(text: str) -> str:
     return re.sub(r"^(\s*)(\d+)\.0+(\s*)$", r"\2", text).strip()
@@ -25,32 +28,34 @@ def say_summaries(file: PluginFile) -> None:
         what = f"{plural(len(rows), 'cell')} of {field.title()} {'is' if len(rows) == 1 else 'are'} written"
         what += f" with decimals, such as {first.text(field).strip()}"
         _say_cells(file, rows, field, what, _plain, "warning", "write whole numbers")
+    suspects = [row for row in file.rows if _PADDED.search(file.lines[file.numbers[row.index] - 1])]
     for column in COLUMNS:
         if column in ("Name", "Type", "Subtype") or column not in file.columns:
             continue
-        padded = [row for row in file.rows if (text := (row.cells or {}).get(column, "")) != text.strip()]
+        padded = [row for row in suspects if (text := (row.cells or {}).get(column, "")) != text.strip()]
         if padded and column.lower() in by_column:
             decimal = set(map(id, by_column[column.lower()]))
             padded = [row for row in padded if id(row) not in decimal]
         if padded:
             what = f"{plural(len(padded), 'cell')} of {column} {'has' if len(padded) == 1 else 'have'} blanks at an end"
             _say_cells(file, padded, column, what, str.strip, "note", "remove them")
-    lettered = [row for row in file.rows if (row.facts.get("unread") or {}).get("number") == row.facts.get("rarity")]
-    lettered = [row for row in lettered if row.facts.get("rarity")]
+    unread = [row for row in file.rows if "unread" in row.plain]
+    lettered = [row for row in unread if row.plain["unread"].get("number") == row.plain.get("rarity")]
+    lettered = [row for row in lettered if row.plain.get("rarity")]
     if lettered:
         what = f"{plural(len(lettered), 'cell')} of Number {'holds' if len(lettered) == 1 else 'hold'} the rarity"
         where = file.locate(lettered[0], "number")
         where = Where(line=where.line, column=where.column)
         file.add(SCHEMA, where, severity="note", what=what, schema="card-set", hint="leave Number empty")
-    for row in file.rows:
-        for field, text in (row.facts.get("unread") or {}).items():
-            if field == "number" and text == row.facts.get("rarity"):
+    for row in unread:
+        for field, text in row.plain["unread"].items():
+            if field == "number" and text == row.plain.get("rarity"):
                 continue
             if not _is_swapped(row, field, text):
                 severity: Severity = "warning" if field == "number" else "error"
                 what = f"{row.name.strip()}: {field} {text!r} is no number"
                 hint = "write a number, or leave it empty"
-                file.hits.append((SCHEMA, row.hit(field, severity=severity, schema="card-set", what=what, hint=hint)))
+                file.note(SCHEMA, row, field, severity=severity, schema="card-set", what=what, hint=hint)
 
 
 def _say_cells(

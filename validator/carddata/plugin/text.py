@@ -35,6 +35,11 @@ _STACKING = re.compile(
 )
 
 
+_TELLING = re.compile("stack|beneath|under|on top of|ilot|ttach|quip|in play|detach")
+"""What every sentence has one of that the patterns above read."""
+_ARROW = re.compile(r"\s*(->|- >|–>|→)\s*")
+
+
 class ReadText(NamedTuple):
     """What was read."""
 
@@ -71,6 +76,7 @@ class TextReader:
         self.keywords = [each.keyword for each in keywords]
         names = "|".join(sorted(map(re.escape, self.keywords), key=len, reverse=True))
         with_text = "|".join(re.escape(each.keyword) for each in keywords if each.text)
+        self.plain = re.compile(rf"({names})(?: ({NUMBER}))?")
         self.keyword = re.compile(rf"({names})(?: ({NUMBER}))?(?![\w'])")
         self.effect = re.compile(
             rf"({names})(?: ({NUMBER}))?(?:,? (and/or|and|or) ({names})(?: ({NUMBER}))?)?\s*(?=$|[.,(|])"
@@ -87,13 +93,22 @@ class TextReader:
         """
         facts: dict[str, Any] = {}
         left: list[str] = []
-        odd = bool(re.search(r"\s\?\s|- >|\? \w", text)) and "->" not in re.sub(r"- >| \? ", "", text)
+        odd = False
         for part in split_abilities(text):
             odd = self._part(part, name, kind, facts, left) or odd
-        return ReadText(facts, tuple(left), odd or bool(re.search(r"- >|\w \? [A-Z]", text)))
+        if not odd and ("?" in text or "- >" in text):
+            odd = bool(re.search(r"\s\?\s|- >|\? \w", text)) and "->" not in re.sub(r"- >| \? ", "", text)
+            odd = odd or bool(re.search(r"- >|\w \? [A-Z]", text))
+        return ReadText(facts, tuple(left), odd)
 
     def _part(self, part: str, name: str, kind: str, facts: dict[str, Any], left: list[str]) -> bool:
         odd = False
+        if (plain := self.plain.fullmatch(part)) is not None:  # most are a keyword and its number
+            ability: dict[str, Any] = {"keyword": plain[1]}
+            if plain[2]:
+                ability["value"] = value_of(plain[2])
+            facts.setdefault("abilities", []).append(ability)
+            return False
         if part.startswith("Stack:"):
             facts.setdefault("stack", []).append(part[6:].strip().rstrip(".").strip())
             return False
@@ -104,7 +119,7 @@ class TextReader:
             facts.setdefault("switch", []).append([self._several(o) for o in part[7:].strip().rstrip(".").split("/")])
             return False
         bare = without_quoted(part)
-        if (lost := _LOST_DIVIDER.search(bare)) is not None:
+        if "->" in bare and (lost := _LOST_DIVIDER.search(bare)) is not None:
             # A sentence, and a cost with its effect whose divider was lost.
             self._part(part[: lost.start(1)].strip(), name, kind, facts, left)
             self._part(part[lost.start(1) :].strip(), name, kind, facts, left)
@@ -122,13 +137,13 @@ class TextReader:
             self._static(match[1], facts)
             self._part(part[match.end() :].strip(), name, kind, facts, left)
             return True
-        if match := self.with_text.fullmatch(part):
+        if ":" in part and (match := self.with_text.fullmatch(part)):
             self._with_text(match, facts)
             self._special(part, kind, facts, left)
             return False
-        if kind == "Equipment":
+        if kind == "Equipment" and "Equipped " in part:
             self._equipped(part, facts)
-        for given in re.finditer(r'\bgets? (?:[^"]* )?"Stack: ([^|"]+?)\.?"', part):
+        for given in () if "Stack: " not in part else re.finditer(r'\bgets? (?:[^"]* )?"Stack: ([^|"]+?)\.?"', part):
             facts.setdefault("grants_stack", []).append(given[1])
         cost, arrow, effect = _arrow(part)
         if part.count('"') % 2:
@@ -289,6 +304,8 @@ class TextReader:
     @staticmethod
     def _special(part: str, kind: str, facts: dict[str, Any], left: list[str], pilot: bool = False) -> None:
         """Note the kinds of special stacking facts, and list sentences about them that aren't read."""
+        if _TELLING.search(part) is None:
+            return
         for sentence in _sentences(part):
             found = None
             if _PILOT_LIMIT.search(sentence):
@@ -319,7 +336,7 @@ def without_brackets(text: str) -> str:
 
 def without_quoted(text: str) -> str:
     """Return a text of the same length with NUL characters for what stands in quotes; a last one may be open."""
-    return re.sub(r'"[^"]*(?:"|$)', lambda found: "\0" * len(found[0]), text)
+    return re.sub(r'"[^"]*(?:"|$)', lambda found: "\0" * len(found[0]), text) if '"' in text else text
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -333,8 +350,8 @@ def _sentences(text: str) -> Iterator[str]:
 def _arrow(part: str) -> tuple[str, str, str]:
     """Return cost, arrow and effect; the arrow is empty where there is none. Lost arrows are recognised."""
     bare = without_quoted(part)
-    match = re.search(r"\s*(->|- >|–>|→)\s*", bare)
-    if match is None:
+    match = _ARROW.search(bare) if ">" in bare or "→" in bare else None
+    if match is None and (" ?" in bare or " -" in bare):
         match = re.search(r"\s+(\?|-)\s+(?=[A-Z])", bare)
         if match is not None and not _looks_like_cost(part[: match.start()]):
             match = None
@@ -355,6 +372,8 @@ def _looks_like_cost(text: str) -> bool:
 
 def _treat(part: str, name: str) -> str | None:
     """Return what "Treat this unit as …" names, when it is the card itself that is treated."""
+    if "Treat " not in part:
+        return None
     part = without_brackets(part).strip()
     match = re.match(
         r"Treat (?:this (?:unit|card|Equipment|Location)|([\w'\". -]+?)) as "

@@ -80,7 +80,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             if same_set is None:
                 differing = next((each for each in distinct.values() if differences(each, row)), None)
             distinct.setdefault((row.set, facts_of(row)), row)
-            if row is rows[0] or id(row) not in checked or view.accepts("C102", row.name):
+            if row is rows[0] or id(row) not in checked or view.enough(row.file) or view.accepts("C102", row.name):
                 continue
             if same_set is not None:
                 other, differ, mend = same_set, "", "give a promo its (Promo), another card its own name"

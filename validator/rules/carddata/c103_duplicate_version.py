@@ -70,7 +70,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
         rows = sorted(rows, key=lambda row: row.parts.printing is not None)
         first = rows[0]
         for row in rows[1:]:
-            if row.name == first.name:
+            if row.name == first.name or view.enough(row.file):
                 continue
             differ = differences(first, row, subtype=True)
             if not differ:

@@ -73,7 +73,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
         gap = _place(missing[-1])
         for place, letter in places:
             row = next((row for row in versions[letter] if id(row) in checked), None)
-            if place > gap and row is not None:
+            if place > gap and row is not None and not view.enough(row.file):
                 if not view.accepts("C104", row.parts.base):
                     yield row.hit(base=row.parts.base, have=letter, missing=_list(missing))
                 break

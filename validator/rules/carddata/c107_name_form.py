@@ -66,7 +66,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row, with all that its name breaks."""
-    for row in view.rows:
+    for row in view.asked:
         name = row.name
         mended = mend_form(name)
         said = []

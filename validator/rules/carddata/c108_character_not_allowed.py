@@ -58,7 +58,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a field."""
-    for row in view.rows:
+    for row in view.asked:
         for field in ("name", "subtype", "type"):
             text = row.text(field)
             if not text or (text.isascii() and text.isprintable()):

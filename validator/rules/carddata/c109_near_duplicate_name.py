@@ -82,9 +82,9 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row, by the first of the ways in which its name is near another."""
     known = corrections(view) if view.plugin is not None else {}
     doubts = _doubts(view, _bases(view, known))
-    for row in view.rows:
+    for row in view.asked:
         base = row.parts.base
-        doubt = doubts.get(base) or _image_differs(row.core, row.facts.get("image_name"))
+        doubt = doubts.get(base) or _image_differs(row.core, row.image_name)
         if doubt is None or (known and correction(known, row, "name") is not None):
             continue
         other, what = doubt

@@ -85,7 +85,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
     known = corrections(view) if view.plugin is not None else {}
     wrong = _wrong(view, known)
-    for row in view.rows:
+    for row in view.asked:
         line = row.text("subtype")
         if not line or (known and correction(known, row, "subtype") is not None):
             continue
@@ -114,11 +114,13 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 def _own_name(word: str, row: Row, view: CardDataView) -> str | None:
     """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
-    if len(word) < 5 or view.subtype_words[word] > 3 or word in (row.facts.get("image_name") or "").split():
+    if len(word) < 5 or view.subtype_words[word] > 3 or word in row.image_name.split():
         return None
     for own in row.parts.base.replace("-", " ").split():
         own = own.removesuffix("'s")
-        if own == word or is_inflection(own.lower(), word.lower()):
+        if own[:1] != word[0] and own[-1:] != word[-1]:  # one slip leaves one end as it was
+            continue
+        if own == word or abs(len(own) - len(word)) > 1 or is_inflection(own.lower(), word.lower()):
             continue
         if slips(own, word, 1) == 1 or _turned(own.lower(), word.lower()):
             return own

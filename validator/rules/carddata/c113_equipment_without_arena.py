@@ -63,7 +63,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         if row.is_unit and row.subtype.partition(" - ")[0] in ARENAS and not view.accepts("C113", row.name):
             what, mend = (
                 "names an arena, which belongs into the type of a unit",

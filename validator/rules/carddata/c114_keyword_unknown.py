@@ -57,7 +57,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each keyword."""
-    for row in view.rows:
+    for row in view.asked:
         for field, ability in abilities_of(row):
             keyword = ability.get("keyword")
             if keyword is None or view.accepts("C114", keyword) or view.accepts("C114", row.name):

@@ -59,7 +59,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each fault of each keyword."""
-    for row in view.rows:
+    for row in view.asked:
         for field, ability in abilities_of(row):
             known = view.keywords.get(ability.get("keyword") or "")
             if known is None or view.accepts("C115", row.name):

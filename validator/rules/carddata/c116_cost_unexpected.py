@@ -52,14 +52,14 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         kind = row.kind
         if not kind or row.is_unit or kind not in KINDS:
             continue
         banned = ["cost"] if kind in ("Battle", "Event", "Subordinate") else []
         if kind != "Subordinate":
             banned += ["speed", "power", "health"]
-        found = [f"{field} {row.facts[field]}" for field in banned if row.facts.get(field) is not None]
+        found = [f"{field} {row.plain[field]}" for field in banned if row.plain.get(field) is not None]
         if found and not view.accepts("C116", row.name):
             article = "an" if kind[0] in "AEIOU" else "a"
             yield row.hit(found[0].split(" ")[0], kind=f"{article} {kind}", what=", ".join(found))

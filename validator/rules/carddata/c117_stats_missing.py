@@ -57,7 +57,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         kind = row.kind
         if kind not in NEEDS or view.accepts("C117", row.name):
             continue
@@ -66,11 +66,11 @@ def check(view: CardDataView) -> Iterator[Hit]:
         missing = [
             field
             for field in NEEDS[row.kind]
-            if row.facts.get(field) is None and not row.facts.get("unread", {}).get(field)
+            if row.plain.get(field) is None and not row.plain.get("unread", {}).get(field)
         ]
         if missing:
             yield row.hit(missing[0], kind=kind, what=f"without {', '.join(missing)}", mend="add what the card has")
-        speed = row.facts.get("speed")
+        speed = row.plain.get("speed")
         if isinstance(speed, int) and speed % 10:
             yield row.hit(
                 "speed",

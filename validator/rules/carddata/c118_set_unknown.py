@@ -61,8 +61,8 @@ from validator.rules.registry import Hit, rule
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met, and rows of another set than their file's."""
     yield from view.reader_hits("C118")
-    for row in view.rows:
-        code = row.facts.get("set", row.set)
+    for row in view.asked:
+        code = row.plain.get("set", row.set)
         if code != row.set:
             yield row.hit(
                 "set", what=f"{row.name} names the set {code!r}, the file is {row.set}'s", mend=f"write {row.set}"

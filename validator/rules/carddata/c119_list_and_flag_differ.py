@@ -67,8 +67,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
         for card, rows in view.by_card.items()
         if len(rows) > 1 and (other := next((row for row in rows if not _own_marks(row)), None)) is not None
     }
-    for row in view.rows:
-        flags = row.facts.get("flags") or ()
+    for row in view.asked:
+        flags = row.plain.get("flags") or ()
         words = {
             flag.partition(":")[0]: flag.partition(":")[2]
             for flag in flags
@@ -92,7 +92,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 def _own_marks(row: Row) -> set[str]:
     """Return a row's marks, but for those that only say where the plugin has them."""
-    return {flag for flag in row.facts.get("flags") or () if not flag.startswith(("CLASS", "NAME", "ODD"))}
+    return {flag for flag in row.plain.get("flags") or () if not flag.startswith(("CLASS", "NAME", "ODD"))}
 
 
 Listed = dict[str, set[str]]
@@ -148,7 +148,7 @@ def _marks(row: Row, status: str) -> bool:
     word = status.upper()
     return any(
         flag.startswith(word) or (flag.startswith("CLASS:") and flag.endswith(letter))
-        for flag in row.facts.get("flags") or ()
+        for flag in row.plain.get("flags") or ()
     )
 
 

@@ -62,7 +62,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each field."""
-    for row in view.rows:
+    for row in view.asked:
         fields = [("name", row.name), ("subtype", row.subtype)]
         fields += [(field, text) for field in LISTS for text in row.facts.get(field) or ()]
         insert = row.facts.get("insert") or {}

@@ -63,7 +63,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         if view.accepts("C125", row.name):
             continue
         text = row.text("type")
@@ -102,7 +102,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 def _unlike(view: CardDataView, row: Row) -> str | None:
     """Say when a unit's type is unlike that of its other versions, or a Starfighter isn't in Space."""
-    if "Starfighter" in row.facts.get("subtypes", ()) and row.types == ["Ground"]:
+    if "Starfighter" in row.subtype.split() and row.types == ["Ground"]:
         return "a Starfighter of type Ground"
     if row.parts.version is None:
         return None

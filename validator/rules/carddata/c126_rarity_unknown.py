@@ -54,7 +54,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         rarity = row.text("rarity").strip()
         if rarity in RARITIES or view.accepts("C126", row.name) or (rarity.isdigit() and row.cells is not None):
             continue

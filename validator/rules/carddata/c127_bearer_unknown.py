@@ -44,6 +44,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from validator.carddata.lists import TYPES, spelt_like
 from validator.carddata.view import CardDataView, Row
@@ -75,7 +76,13 @@ def check(view: CardDataView) -> Iterator[Hit]:
     names.update(_SIDES, ("Pilot", *TYPES))
     every = subtypes | names | {word.removesuffix("'s") for word in names if word.endswith("'s")}
     seen: dict[tuple[str, str], str | None] = {}
-    for row in view.rows:
+
+    @cache
+    def usual(pilot: bool) -> list[str]:
+        """Return the known words, the more usual ones first."""
+        return sorted(subtypes if pilot else every, key=lambda w: (-view.subtype_words[w], w))
+
+    for row in view.asked:
         for field, line in _lines(row):
             known = subtypes if field == "pilot" else every
             key = (field, line)
@@ -89,7 +96,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             near: list[str] = []
             if view.guesses > 0:
                 view.guesses -= 1
-                near = _near(word, line, field, sorted(known, key=lambda w: (-view.subtype_words[w], w)), view)
+                near = _near(word, line, field, usual(field == "pilot"), view)
             yield row.hit(field, word=word, line=line, mend=did_you_mean(near, "correct the word"))
 
 

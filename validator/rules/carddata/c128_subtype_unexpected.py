@@ -50,7 +50,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         line = row.text("subtype").strip()
         if not line or row.kind not in ("Battle", "Event", "Mission", "Resource") or view.accepts("C128", row.name):
             continue

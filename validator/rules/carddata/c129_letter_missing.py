@@ -60,7 +60,7 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         base = row.parts.base
         if not row.is_unit or row.parts.version is not None or view.accepts("C129", base):
             continue

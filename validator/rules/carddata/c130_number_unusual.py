@@ -54,14 +54,14 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
+    for row in view.asked:
         most = MOST if row.is_unit or row.kind == "Subordinate" else {"cost": 12}
         high = [
             f"{field} {value}, and other cards at most {limit}"
             for field, limit in most.items()
-            if isinstance(value := row.facts.get(field), int) and not isinstance(value, bool) and value > limit
+            if isinstance(value := row.plain.get(field), int) and not isinstance(value, bool) and value > limit
         ]
-        if row.is_unit and row.facts.get("health") == 0:
+        if row.is_unit and row.plain.get("health") == 0:
             high.append("health 0, and no unit could stay in play with it")
         if high and not view.accepts("C130", row.name):
             yield row.hit(high[0].partition(" ")[0], what="; ".join(high))

@@ -87,7 +87,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     for line, count in lines.items():
         if " - " in line and count >= lines.get(dashed.get(line.replace(" - ", " "), ""), 0):
             dashed[line.replace(" - ", " ")] = line
-    for row in view.rows:
+    for row in view.asked:
         line = mend_line(straighten(row.subtype))
         right = dashed.get(line.replace(" - ", " "), line) if line else line
         if right.count(" - ") <= line.count(" - ") or lines[line] > RARE or lines[right] < LEAST * lines[line]:

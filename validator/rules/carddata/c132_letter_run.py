@@ -59,7 +59,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     known = corrections(view) if view.plugin is not None else {}
     words = Counter(word for base in view.bases for word in set(base.replace("-", " ").split()))
     often = {word for word, count in (words + view.subtype_words).items() if count > 2}
-    for row in view.rows:
+    for row in view.asked:
         for field in ("name", "subtype"):
             word = letter_run(row.text(field))
             if word is not None and word.strip("'\"(),") in often:

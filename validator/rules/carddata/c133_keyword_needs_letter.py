@@ -56,7 +56,7 @@ from validator.rules.registry import Hit, rule
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each keyword."""
     unique = {each.keyword for each in view.keywords.values() if each.unique_only}
-    for row in view.rows:
+    for row in view.asked:
         if row.parts.version is not None or view.accepts("C133", row.name):
             continue
         for field, ability in abilities_of(row):

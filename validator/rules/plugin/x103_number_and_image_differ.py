@@ -48,9 +48,9 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
-        image = row.facts.get("image")
-        if image is None or image.number is None or image.code != row.facts.get("set", row.set):
+    for row in view.asked:
+        image = row.image
+        if image is None or image.number is None or image.code != row.plain.get("set", row.set):
             continue
         if row.number is not None and image.number != row.number and not view.accepts("X103", row.name):
             yield row.hit("number", number=row.number, image=image.number)

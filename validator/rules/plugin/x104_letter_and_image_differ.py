@@ -51,8 +51,8 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
-        image = row.facts.get("image")
+    for row in view.asked:
+        image = row.image
         if image is None or view.accepts("X104", row.name):
             continue
         version = row.parts.version

@@ -59,7 +59,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
         rf"(?:^|\| ?)(?:((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b|\[)|((?:{keywords}) (?:\d+|X)) (?=[A-Z]))"
     )
     before_pilot = re.compile(r"\. \[Pilot\]")
-    for row in view.rows:
+    for row in view.asked:
         text = (row.cells or {}).get("Text", "")
         if not text or len(text) > 4_000 or view.accepts("X105", row.name):
             continue

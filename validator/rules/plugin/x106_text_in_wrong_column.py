@@ -54,7 +54,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each cell."""
     keywords = "|".join(map(re.escape, view.keywords))
     ability = re.compile(rf"(?:^|\| ?)(?:{keywords})(?: (?:\d+|X))? *(?=\||$)|->|\|")
-    for row in view.rows:
+    for row in view.asked:
         cells = row.cells or {}
         if not cells or view.accepts("X106", row.name):
             continue

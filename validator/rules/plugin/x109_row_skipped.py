@@ -55,7 +55,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield what the readers met, cards without set or image, and files that are not listed."""
     yield from view.reader_hits("X109")
     plugin = view.plugin
-    for row in view.rows:
+    for row in view.asked:
         cells = row.cells or {}
         missing = [
             word

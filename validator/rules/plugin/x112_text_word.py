@@ -56,11 +56,9 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each word of a text that is likely wrong."""
-    counts: Counter[str] = Counter()
-    for row in view.rows:
-        counts.update(set(_WORD.findall(_text_of(row.cells))))
+    counts = Counter(_WORD.findall("\n".join(_text_of(row.cells) for row in view.rows)))
     meant = _meant(view, counts)
-    for row in view.rows:
+    for row in view.asked:
         text = _text_of(row.cells)
         if not text:
             continue

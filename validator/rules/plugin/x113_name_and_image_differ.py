@@ -52,8 +52,8 @@ from validator.rules.registry import Hit, rule
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
-    for row in view.rows:
-        image = row.facts.get("image_name")
+    for row in view.asked:
+        image = row.image_name
         if not image or not _differ(row.core, image) or view.accepts("X113", row.name):
             continue
         yield row.hit("image", image=image)

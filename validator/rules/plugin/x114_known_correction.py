@@ -60,7 +60,7 @@ class _Right:
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each cell."""
     known = corrections(view)
-    for row in view.rows:
+    for row in view.asked:
         for field, column in FIELDS.items():
             right = correction(known, row, field)
             if right is not None:
