@@ -10,7 +10,8 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # not in type
 
 from validator.carddata.ours.json_file import JsonFile
 from validator.carddata.plugin.cells import PluginFile, quote, unquote
-from validator.carddata.view import CardDataView, File, Fix
+from validator.carddata.rows import File, Fix
+from validator.carddata.view import CardDataView
 from validator.results import Finding
 
 FoundFixes = Mapping[str, list[tuple[Finding, tuple[Fix, ...]]]]

@@ -21,8 +21,8 @@ from validator.carddata.lists import TYPES, abilities_of, lists_of
 from validator.carddata.ours.database import context_rows
 from validator.carddata.plugin import lists as plugins
 from validator.carddata.plugin.cells import PluginFile
+from validator.carddata.rows import Row
 from validator.carddata.typography import mend_form, mend_line, straighten
-from validator.carddata.view import Row
 from validator.cards import names
 from validator.cards.model import RARITIES
 from validator.cards.paths import SHIPPED
@@ -115,6 +115,12 @@ def _unread(row: Row, known: _Known) -> Iterator[str]:
         keyword = ability.get("keyword")
         if keyword is not None and keyword not in known.keywords:
             yield f"the keyword {keyword!r} is unknown"
+        cost = (ability.get("cost") or {}).get("text")
+        if cost is not None and cost not in known.costs:
+            yield f"the cost of {keyword} is kept in words: {cost}"
+    for cost in row.facts.get("equip") or ():
+        if (text := cost.get("text")) is not None and text not in known.costs:
+            yield f"the cost of Equip is kept in words: {text}"
     for _, text in lists_of(row):
         try:
             parse_list(text)
@@ -132,6 +138,14 @@ class _Known:
         for row in context_rows(SHIPPED, shipped - wanted):
             source = row.facts.get("source", {}).get("name", row.name)
             self.rows.setdefault((row.set, " ".join(source.split())), []).append(row.facts)
+        self.costs = {
+            str(cost["text"])
+            for rows in self.rows.values()
+            for facts in rows
+            for cost in (*facts.get("equip", ()), *(each.get("cost", {}) for each in facts.get("abilities", ())))
+            if "text" in cost
+        }
+        """Costs in words that cards have."""
         self.keywords = {each.keyword for each in plugins.shipped_keywords()}
         self.join = JoinedWords(SHIPPED).join
 

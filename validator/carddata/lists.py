@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.rows import Row
+from validator.carddata.view import CardDataView
 from validator.cards.model import ARENAS
 from validator.inputs.likeness import within
 from validator.stacks.grammar import Meaning, NamePart

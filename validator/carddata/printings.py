@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from validator.carddata.view import Row
+from validator.carddata.rows import Row
 
 FACTS = ("side", "types", "cost", "speed", "power", "health")
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from validator.carddata.ours.format_files import check_formats
 from validator.carddata.ours.json_file import JsonFile
-from validator.carddata.view import CardDataView, File, Fix, Row
+from validator.carddata.rows import File, Fix, Row
+from validator.carddata.view import CardDataView
 from validator.inputs.files import InputError
 from validator.results import SEVERITIES, Finding, Hit, Result, Where, verdict_of
 from validator.rules import registry

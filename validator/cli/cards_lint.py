@@ -99,7 +99,6 @@ def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
     fix, diff = asked.fix, asked.diff
     label = paths[0] if len(paths) == 1 else "" if paths else SHIPPED
     subject = _read(paths)
-    subject.thorough = fix or diff
     found = run.findings(subject)
     changed: dict[str, bytes] = {}
     refused: dict[str, InputError] = {}
@@ -119,7 +118,6 @@ def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
         if not fix or not change.keys() - refused.keys():
             break
         subject = _read(paths)
-        subject.thorough = True
         found = run.findings(subject)
     if changed:
         click.echo(f"{counted(len(changed), 'file')} mended", err=True)

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from validator.carddata.ours.json_file import JsonFile, read_json
-from validator.carddata.view import Accept, CardDataView, File, KeywordEntry, Row
+from validator.carddata.rows import File, Row
+from validator.carddata.view import Accept, CardDataView, KeywordEntry
 from validator.cards.build import MAX_SET_BYTES, Identities, SetList
 from validator.cards.model import CardSet
 from validator.cards.paths import SHIPPED

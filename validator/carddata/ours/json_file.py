@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from validator.carddata.ours import schema
-from validator.carddata.view import File, Row
+from validator.carddata.rows import File, Row
 from validator.cards.build import MAX_SET_BYTES
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.json_source import TWO_KEYS, JsonText, load_json, pointer_to

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from validator.carddata.plugin.images import read_image
-from validator.carddata.view import ENOUGH, File, PluginImage, Row
+from validator.carddata.rows import ENOUGH, File, PluginImage, Row
 from validator.results import Where
 
 COLUMNS = ("Name", "Set", "ImageFile", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health", "Rarity",
@@ -44,7 +44,7 @@ class PluginFile(File):
 
     def read_image(self, row: Row) -> PluginImage | None:
         """Return what the name of a row's image file says."""
-        return read_image((row.cells or {}).get("ImageFile", ""))
+        return read_image((row.cells or {}).get("ImageFile", ""), row.plain.get("set", row.set))
 
     def note(self, rule: str, row: Row, field: str, **data: Any) -> None:
         """Note what is wrong with a cell, for the rule that words it; of thousands the first are enough."""

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from validator.carddata.ours.database import set_rows
+from validator.carddata.rows import Row
 from validator.carddata.typography import mend_form, mend_line, straighten
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.view import CardDataView
 from validator.cards.paths import SHIPPED
 
 FIELDS = {"name": "Name", "type": "Type", "subtype": "Subtype"}

@@ -40,7 +40,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _part_of_cost(piece: str) -> tuple[str, Any] | None:
-    if match := re.fullmatch(rf"(?:pay )?({NUMBER}) Force(?: points?)?", piece, re.IGNORECASE):
+    if match := re.fullmatch(rf"(?:pay )?({NUMBER}) (?:more )?Force(?: points?)?", piece, re.IGNORECASE):
         return "force", value_of(match[1])
     if match := re.fullmatch(rf"(?:pay )?({NUMBER}) build points?", piece, re.IGNORECASE):
         return "build", value_of(match[1])
@@ -65,4 +65,4 @@ def _in_words(piece: str) -> str:
 
 def value_of(text: str) -> int | str:
     """Return a printed number, or the text of one that is none: X."""
-    return int(text) if re.fullmatch(r"-?\d+", text) else text
+    return int(text) if re.fullmatch(r"-?\d+", text) else text.upper() if len(text) == 1 else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 
-from validator.carddata.view import File
+from validator.carddata.rows import File
 from validator.cards import names
 from validator.cards.database import Database, load
 from validator.decks.readers import read_decks

@@ -15,8 +15,8 @@ from validator.carddata.plugin.cells import COLUMNS, PluginFile, unquote
 from validator.carddata.plugin.decoding import read_text
 from validator.carddata.plugin.summaries import say_summaries
 from validator.carddata.plugin.text import TextReader
+from validator.carddata.rows import Row
 from validator.carddata.typography import mend_line, straighten
-from validator.carddata.view import Row
 from validator.cards.subtypes import read_line
 from validator.inputs.files import InputError, printable
 from validator.problems import COLUMNS_WRONG, OVER_LIMIT, ROW_SKIPPED, SCHEMA

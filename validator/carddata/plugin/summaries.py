@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 
 from validator.carddata.plugin.cells import COLUMNS, PluginFile
-from validator.carddata.view import Fix, Row, plural
+from validator.carddata.rows import Fix, Row
+from validator.carddata.view import plural
 from validator.problems import SCHEMA
 from validator.results import Severity, Where
 

@@ -8,10 +8,11 @@ that none of the patterns reads are listed, so that nobody believes that they we
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from validator.carddata.plugin.costs import NUMBER, read_cost, value_of
+from validator.carddata.plugin.sentences import parted, sentences, treated_as, without_brackets, without_quoted
 from validator.carddata.typography import straighten
 from validator.carddata.view import KeywordEntry
 from validator.inputs.likeness import within
@@ -22,7 +23,7 @@ _PILOT_LIMIT = re.compile(
     r"\b(?:can|may)(?:'t)? (?:only )?(?:have|hold) (?:an extra |up to \d+ (?:extra )?|a |\d+ |more than \d+ )Pilots?\b"
     r"|\bonly be piloted\b|\bpiloted only\b"
 )
-_ATTACH_TRIGGER = re.compile(r"^When(?:ever)?\b.*\b(?:attach|equip) (?:this|it)\b")
+_ATTACH_TRIGGER = re.compile(r"^When(?:ever)?\b(?! you attach).*\b(?:attach|equip) (?:this\b|it\b|[A-Z][^.,]* to\b)")
 _ATTACH_LIMIT = re.compile(
     r"\b(?:only|no more than|more than|up to) (?:\d+|one|two) [A-Z][\w' -]* (?:attached|in play)\b"
     r"|\bmay (?:also )?be (?:attached|equipped) to\b|\bcan't be detached\b|\bEquipment attached to\b.*\bno more\b"
@@ -37,7 +38,11 @@ _STACKING = re.compile(
 
 _TELLING = re.compile("stack|beneath|under|on top of|ilot|ttach|quip|in play|detach")
 """What every sentence has one of that the patterns above read."""
-_ARROW = re.compile(r"\s*(->|- >|–>|→)\s*")
+
+
+_EQUIPPED = re.compile(r"(?:^|[.|]\s|-> )Equipped ([^|.]+?)(?: loses? [^|.]*?)? (?:(?:also|each|both) )*gets?\b")
+_BARE_PILOT = re.compile(r"(?:[A-Z][\w'-]*(?:,? and|,? or|,)? )+Pilot\. The [A-Z][^:.]* gets:")
+"""Some sets have no [Pilot] before what a Pilot is for."""
 
 
 class ReadText(NamedTuple):
@@ -76,6 +81,7 @@ class TextReader:
         self.keywords = [each.keyword for each in keywords]
         names = "|".join(sorted(map(re.escape, self.keywords), key=len, reverse=True))
         with_text = "|".join(re.escape(each.keyword) for each in keywords if each.text)
+        self.anywhere = re.compile(rf"\b(?:{names})\b")
         self.plain = re.compile(rf"({names})(?: ({NUMBER}))?")
         self.keyword = re.compile(rf"({names})(?: ({NUMBER}))?(?![\w'])")
         self.effect = re.compile(
@@ -102,7 +108,6 @@ class TextReader:
         return ReadText(facts, tuple(left), odd)
 
     def _part(self, part: str, name: str, kind: str, facts: dict[str, Any], left: list[str]) -> bool:
-        odd = False
         if (plain := self.plain.fullmatch(part)) is not None:  # most are a keyword and its number
             ability: dict[str, Any] = {"keyword": plain[1]}
             if plain[2]:
@@ -113,7 +118,7 @@ class TextReader:
             facts.setdefault("stack", []).append(part[6:].strip().rstrip(".").strip())
             return False
         if part.startswith(("INSERT:", "Insert:")):
-            self._insert(part[7:].strip(), name, facts)
+            self._insert(part[7:].strip(), name, facts, left)
             return False
         if part.startswith("Switch:"):
             facts.setdefault("switch", []).append([self._several(o) for o in part[7:].strip().rstrip(".").split("/")])
@@ -124,6 +129,8 @@ class TextReader:
             self._part(part[: lost.start(1)].strip(), name, kind, facts, left)
             self._part(part[lost.start(1) :].strip(), name, kind, facts, left)
             return True
+        if _BARE_PILOT.match(bare):
+            part, bare = f"[Pilot] {part}", f"[Pilot] {bare}"
         at = bare.find("[Pilot]")
         if at == 0 or (at > 0 and bare[:at].rstrip()[-1:] in ".!"):
             before, after = part[:at], part[at + 7 :]
@@ -141,16 +148,24 @@ class TextReader:
             self._with_text(match, facts)
             self._special(part, kind, facts, left)
             return False
+        return self._ability(part, name, kind, facts, left)
+
+    def _ability(self, part: str, name: str, kind: str, facts: dict[str, Any], left: list[str]) -> bool:
+        """Read what is neither a list nor of a Pilot: keywords with or without a cost, and sentences."""
+        odd = False
         if kind == "Equipment" and "Equipped " in part:
             self._equipped(part, facts)
         for given in () if "Stack: " not in part else re.finditer(r'\bgets? (?:[^"]* )?"Stack: ([^|"]+?)\.?"', part):
             facts.setdefault("grants_stack", []).append(given[1])
-        cost, arrow, effect = _arrow(part)
+        cost, arrow, effect = parted(part)
         if part.count('"') % 2:
             left.append(f"a quote is not closed: {part}")
+        elif "|" in part:
+            left.append(f"a divider within quotes: {part}")
+            return odd
         if arrow:
             odd = arrow != "->"
-            if self._activated(cost, effect, facts):
+            if self._activated(cost, effect, facts, left):
                 self._say_tail(effect, left)
                 return odd
         elif self._static(part, facts):
@@ -159,10 +174,18 @@ class TextReader:
             self._static(tailed[1], facts)
             left.append(part)
             return False
-        if found := _treat(part, name):
+        elif self.keyword.match(part) or self._of_itself(part, name):
+            left.append(part)
+        if found := treated_as(part, name):
             facts.setdefault("treat", []).append(found)
         self._special(part, kind, facts, left)
         return odd
+
+    def _of_itself(self, part: str, name: str) -> bool:
+        """Whether a sentence gives its own card a keyword, with nothing before that makes it a condition."""
+        found = re.match(r"([A-Z][\w'-]*)\b[^.,:]* gets? ", part)
+        own = found is not None and (found[1] in name.split() or part.startswith("This unit"))
+        return own and found is not None and self.keyword.match(part, found.end()) is not None
 
     def _say_tail(self, effect: str, left: list[str]) -> None:
         """List what stands behind the keyword of an effect and changes it, such as `, up to 4`."""
@@ -178,17 +201,24 @@ class TextReader:
             if match[2]:
                 ability["value"] = value_of(match[2])
         elif match[1] == "Enhance":
-            cost, arrow, _ = _arrow(match[3])
+            cost, arrow, _ = parted(match[3])
             if arrow:
                 ability["cost"] = read_cost(cost)
-        facts.setdefault("abilities", []).append(ability)
+            elif built := re.match(r"If there (?:is|are) (at least \w+ (?:extra|more) build counters?) on ", match[3]):
+                ability["cost"] = {"text": built[1]}
+        abilities = facts.setdefault("abilities", [])
+        if ability != {"keyword": "Reserves"} or ability not in abilities:  # several sentences are one keyword
+            abilities.append(ability)
 
-    def _activated(self, cost: str, effect: str, facts: dict[str, Any]) -> bool:
+    def _activated(self, cost: str, effect: str, facts: dict[str, Any], left: list[str] | None = None) -> bool:
+        """Read an effect that is a keyword; one that only begins with a keyword is listed."""
         if re.match(r"Equip\b", effect):
             facts.setdefault("equip", []).append(read_cost(cost))
             return True
         found = self.effect.match(effect)
         if found is None:
+            if left is not None and self.keyword.match(effect):
+                left.append(effect)
             if wrong := self._misspelt(effect):
                 facts.setdefault("abilities", []).append({**wrong, "cost": read_cost(cost)})
             return wrong is not None
@@ -245,7 +275,7 @@ class TextReader:
                 if piece:
                     found.append({"text": piece})
                 continue
-            cost, arrow, effect = _arrow(piece)
+            cost, arrow, effect = parted(piece)
             own: dict[str, Any] = {}
             if match := self.with_text.fullmatch(piece):
                 self._with_text(match, own)
@@ -256,17 +286,17 @@ class TextReader:
                 found.append({"text": piece})
         return found
 
-    def _insert(self, text: str, name: str, facts: dict[str, Any]) -> None:
+    def _insert(self, text: str, name: str, facts: dict[str, Any], left: list[str]) -> None:
         inner: dict[str, Any] = {}
         plain = text.rstrip(".").strip()
         if plain.startswith("Stack:"):
             inner["stack"] = [plain[6:].strip()]
         elif plain.startswith("[Pilot]"):
             self._pilot(plain[7:].strip(), inner)
-        elif found := _treat(plain, name):
+        elif found := treated_as(plain, name):
             inner["treat"] = [found]
         else:
-            cost, arrow, effect = _arrow(plain)
+            cost, arrow, effect = parted(plain)
             own: dict[str, Any] = {}
             with_text = self.with_text.fullmatch(plain)
             if with_text:
@@ -285,17 +315,19 @@ class TextReader:
                 into.setdefault(field, []).extend(values)
         else:
             facts.setdefault("abilities", []).append({"keyword": "Insert"})
+            if self.anywhere.search(without_quoted(text)):
+                left.append(f"INSERT: {text}")
 
     @staticmethod
     def _pilot(text: str, facts: dict[str, Any]) -> None:
-        match = re.match(r"(.+?)(?: Pilot)?\.(?:\s|$)", text) or re.match(r"(.+?) Pilot\b", text)
+        match = re.match(r"(.+?)(?: Pilot)?[.:](?:\s|$)", text) or re.match(r"(.+?) Pilot\b", text)
         if match is not None:
             words = re.split(r",? or |,? and |, ", match[1].removesuffix(" Pilot").strip())
             facts.setdefault("pilot", []).append([word.removesuffix(" Pilot").strip() for word in words])
 
     @staticmethod
     def _equipped(part: str, facts: dict[str, Any]) -> None:
-        for match in re.finditer(r"(?:^|[.|]\s|-> )Equipped (.+?) (?:(?:also|each|both) )*gets?\b", part):
+        for match in _EQUIPPED.finditer(part):
             facts.setdefault("equipped", []).append(match[1])
         taken = r"\bEquipped [^|\".]+? loses ([A-Z][A-Za-z' ]*(?:(?:,| and|, and) [A-Z][A-Za-z' ]*)*)"
         for match in re.finditer(taken, part):
@@ -306,7 +338,7 @@ class TextReader:
         """Note the kinds of special stacking facts, and list sentences about them that aren't read."""
         if _TELLING.search(part) is None:
             return
-        for sentence in _sentences(part):
+        for sentence in sentences(part):
             found = None
             if _PILOT_LIMIT.search(sentence):
                 found = "PilotLimit"
@@ -322,71 +354,3 @@ class TextReader:
                     special.append(found)
             elif _ABOUT_STACKS.search(sentence) and not pilot and not sentence.startswith("Equipped "):
                 left.append(sentence)
-
-
-def without_brackets(text: str) -> str:
-    """Return a text without what stands in round brackets, in one pass; a bracket that isn't closed stays."""
-    kept = []
-    at = 0
-    while (opened := text.find("(", at)) >= 0 and (closed := text.find(")", opened)) >= 0:
-        kept.append(text[at:opened])
-        at = closed + 1
-    return "".join(kept) + text[at:]
-
-
-def without_quoted(text: str) -> str:
-    """Return a text of the same length with NUL characters for what stands in quotes; a last one may be open."""
-    return re.sub(r'"[^"]*(?:"|$)', lambda found: "\0" * len(found[0]), text) if '"' in text else text
-
-
-def _sentences(text: str) -> Iterator[str]:
-    """Yield sentences outside of quotes; a cost before an arrow is none."""
-    bare = re.sub(r'"[^"]*"', '""', text)
-    for sentence in re.split(r"(?<=[.!])\s+", bare):
-        _, arrow, effect = _arrow(sentence)
-        yield (effect if arrow else sentence).strip()
-
-
-def _arrow(part: str) -> tuple[str, str, str]:
-    """Return cost, arrow and effect; the arrow is empty where there is none. Lost arrows are recognised."""
-    bare = without_quoted(part)
-    match = _ARROW.search(bare) if ">" in bare or "→" in bare else None
-    if match is None and (" ?" in bare or " -" in bare):
-        match = re.search(r"\s+(\?|-)\s+(?=[A-Z])", bare)
-        if match is not None and not _looks_like_cost(part[: match.start()]):
-            match = None
-    if match is None:
-        return "", "", part
-    return part[: match.start()].strip(), match[1], part[match.end() :].strip()
-
-
-def _looks_like_cost(text: str) -> bool:
-    return bool(
-        re.match(
-            r"(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Gain|Return|Roll|Search|Sacrifice)\b|\[tap\]",
-            text,
-            re.IGNORECASE,
-        )
-    )
-
-
-def _treat(part: str, name: str) -> str | None:
-    """Return what "Treat this unit as …" names, when it is the card itself that is treated."""
-    if "Treat " not in part:
-        return None
-    part = without_brackets(part).strip()
-    match = re.match(
-        r"Treat (?:this (?:unit|card|Equipment|Location)|([\w'\". -]+?)) as "
-        r"(?:if (?:it|he|she) (?:were|was|had) )?(?:an? )?(.+?)\.?$",
-        part,
-    )
-    if match is None or "->" in part:
-        return None
-    who = match[1]
-    if (
-        who is not None
-        and who.lower() not in name.lower()
-        and not (set(who.lower().split()) & set(name.lower().split()))
-    ):
-        return None
-    return match[2]

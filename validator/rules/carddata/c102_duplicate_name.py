@@ -46,8 +46,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from validator.carddata.printings import differences, facts_of, place_of
+from validator.carddata.rows import Row
 from validator.carddata.typography import squeeze
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
 

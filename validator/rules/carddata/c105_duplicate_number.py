@@ -45,7 +45,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.carddata.printings import is_reprint_set
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.rows import Row
+from validator.carddata.view import CardDataView
 from validator.cards.names import key
 from validator.rules.registry import Hit, rule
 

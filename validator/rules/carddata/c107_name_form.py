@@ -44,8 +44,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from validator.carddata.rows import Row
 from validator.carddata.typography import mend_form, right_case
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.view import CardDataView
 from validator.cards.names import PRINTINGS, split
 from validator.inputs.likeness import did_you_mean
 from validator.results import Severity

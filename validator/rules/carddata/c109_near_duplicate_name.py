@@ -58,7 +58,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from validator.carddata.misspelt import is_inflection, misspelt_name_words, neighbours, wordforms
 from validator.carddata.plugin.corrections import Corrections, correction, corrections
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.rows import Row
+from validator.carddata.view import CardDataView
 from validator.carddata.words import english, meant_in_english
 from validator.cards.names import fold, split
 from validator.inputs.likeness import slips
@@ -84,7 +85,13 @@ def check(view: CardDataView) -> Iterator[Hit]:
     doubts = _doubts(view, _bases(view, known))
     for row in view.asked:
         base = row.parts.base
-        doubt = doubts.get(base) or _image_differs(row.core, row.image_name)
+        doubt = doubts.get(base)
+        if doubt is None and (doubt := _image_differs(row.core, row.image_name)) is not None:
+            same = next((each for each in view.bases[base] if each.set != row.set), None)
+            if same is not None and not view.accepts("C109", base, doubt[0]):
+                mend = f"correct the name of the image file: {same.name} ({same.set}) has the name too"
+                yield row.hit("image", what=doubt[1], mend=mend, other=doubt[0], severity="note")
+                continue
         if doubt is None or (known and correction(known, row, "name") is not None):
             continue
         other, what = doubt

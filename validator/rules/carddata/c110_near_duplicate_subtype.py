@@ -60,8 +60,9 @@ from itertools import pairwise
 
 from validator.carddata.misspelt import is_inflection, misspelt_subtypes
 from validator.carddata.plugin.corrections import Corrections, correction, corrections
+from validator.carddata.rows import Row
 from validator.carddata.typography import mend_line, straighten, subtype_words
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.view import CardDataView
 from validator.inputs.likeness import slips
 from validator.rules.registry import Hit, rule
 

@@ -41,7 +41,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from validator.carddata.view import CardDataView, File, Row
+from validator.carddata.rows import File, Row
+from validator.carddata.view import CardDataView
 from validator.cards.names import split
 from validator.results import Where
 from validator.rules.registry import Hit, rule

@@ -46,6 +46,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from validator.carddata.typography import straighten
 from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 
@@ -69,8 +70,9 @@ def check(view: CardDataView) -> Iterator[Hit]:
         fields += [("insert", text) for text in insert.get("stack", ())]
         if row.cells is not None:
             fields = [("name", row.name), ("subtype", row.subtype), ("text", row.cells.get("Text", ""))]
-        for field, text in fields:
-            if '"' in text and (text.count('"') % 2 or _mixed(text)) and not view.accepts("C124", row.name):
+        for field, written in fields:
+            text = straighten(written)  # a quote may open in one shape and close in another
+            if '"' in written and (text.count('"') % 2 or _mixed(text)) and not view.accepts("C124", row.name):
                 yield row.hit(
                     field, what=f"its {field}" if field in ("name", "subtype", "text") else f"the list {text!r}"
                 )

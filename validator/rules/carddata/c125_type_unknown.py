@@ -40,8 +40,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from validator.carddata.lists import TYPES, spelt_like_in
+from validator.carddata.rows import Row
 from validator.carddata.typography import mend_line
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.view import CardDataView
 from validator.cards.model import ARENAS
 from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule

@@ -47,7 +47,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from validator.carddata.lists import TYPES, spelt_like
-from validator.carddata.view import CardDataView, Row
+from validator.carddata.rows import Row
+from validator.carddata.view import CardDataView
 from validator.cards.names import fold
 from validator.inputs.likeness import did_you_mean
 from validator.rules.registry import Hit, rule

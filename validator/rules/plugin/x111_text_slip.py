@@ -3,8 +3,9 @@
 What it checks
 --------------
 Quotes that open have a blank before them and don't stand within others, and no `&` stands for one; "its" of possession
-has no apostrophe; an arena has its noun (`the Space arena`); a cost has a number; and there is something between two
-dividers.
+has no apostrophe; an arena has its noun (`the Space arena`); a cost has a number and says what is paid; `1 counter` is
+singular and `2 counters` plural; no blank is before a full stop or behind a quote that opens; Switch, Stack and INSERT
+have their colon; no ability ends with a comma; and there is something between two dividers.
 
 Why
 ---
@@ -71,6 +72,33 @@ _SMALL_ARENA = re.compile(r"\b(?:the|a|each) (?:space|ground|character) (?:arena
 _NO_NUMBER = re.compile(r"\b[Pp]ay (?:Force|build points?)(?=,| and| *->)")
 
 
+_KINDS = "build|damage|corruption|captivity|mastery|redemption|Credit"
+_SLIPS = [
+    (needed, re.compile(slip), what, mend)
+    for needed, slip, what, mend in (
+        ("Pay ", r"\bPay (?:\d+|X) *->", "a cost doesn't say what is paid", "write Force or build points"),
+        ("s", rf"(?<![\d/+-])\b1 (?:(?:{_KINDS}) )?counters\b", "a plural behind 1", "write counter"),
+        ("build point", r"(?<![\d/+-])\b1 build points\b", "a plural behind 1", "write build point"),
+        ("build point", r"\b(?:[2-9]|\d\d) build point\b", "no plural behind a number", "write build points"),
+        ("counter", rf"\b(?:[2-9]|\d\d) (?:(?:{_KINDS}) )?counter\b", "no plural behind a number", "write counters"),
+        (" ", r"[\w)\"] +[.,;](?=[ \"|]|$)", "a blank before a mark", "remove the blank"),
+        (",", r",\"? *(?:\||$)", "an ability ends with a comma", "write a full stop"),
+        ("?", r"(?:^|(?<= ))\?(?=[A-Z][a-z])|(?<=\w\.)\?(?= |$)", "a ? stands for a quote", "write a quote"),
+        (
+            ", ",
+            r"[a-z], (?:If|When|Whenever|Each|Play|Shuffle) (?=[a-z])",
+            "a comma stands for a full stop",
+            "write a full stop",
+        ),
+        ("or", r"(?<![\w+/-])\d(?:or|and) ", "no blank behind a number", "write the blank"),
+        ("Or;", r"\bOr;", "a semicolon stands for a colon", "write Or:"),
+        ("S", r"(?:^|\| ?|\")(?:Switch|Stack) [A-Z]", "no colon behind the word", "write the colon"),
+        ("I", r"(?:^|\| ?|\")INSERT (?=[A-Z])", "no colon behind the word", "write the colon"),
+        (" os ", r"\b(?:he|his|him|hir) os (?:she|hers?)\b", "os stands for or", "write or"),
+    )
+]
+
+
 def _quotes(text: str) -> Iterator[tuple[str, str]]:
     if "&" in text and (found := _AMPERSAND.search(text)):
         yield f"an & stands for a quote: {_around(text, found.start())!r}", "write a quote"
@@ -88,6 +116,9 @@ def _quotes(text: str) -> Iterator[tuple[str, str]]:
                 "close the first, or write the words without quotes",
             )
             return
+        if not inside and after == " " and before in (" ", ""):
+            yield f"a blank behind a quote that opens: {_around(text, found.start())!r}", "remove the blank"
+            return
         inside = not inside
 
 
@@ -98,6 +129,9 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
         yield f"an arena without its noun: {found[0]!r}", f"write '{found[0]} arena'"
     if (" arena" in text or " battle step" in text) and (found := _SMALL_ARENA.search(text)):
         yield f"an arena with a small letter: {found[0]!r}", "write it with a capital letter"
+    for needed, slip, what, mend in _SLIPS:
+        if needed in text and (found := slip.search(text)):
+            yield f"{what}: {_around(text, found.start())!r}", mend
     if ("ay Force" in text or "ay build" in text) and (found := _NO_NUMBER.search(text)):
         yield f"a cost without its number: {found[0]!r}", "write the number"
 

@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from validator.carddata.lists import abilities_of
 from validator.carddata.misspelt import is_inflection, is_slip
@@ -57,14 +57,17 @@ from validator.rules.registry import Hit, rule
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each word of a text that is likely wrong."""
     counts = Counter(_WORD.findall("\n".join(_text_of(row.cells) for row in view.rows)))
-    meant = _meant(view, counts)
+    meant, strange = _meant(view, counts)
     for row in view.asked:
         text = _text_of(row.cells)
         if not text:
             continue
-        wrong = [
-            word for word in dict.fromkeys(_WORD.findall(text)) if word in meant and not view.accepts("X112", word)
-        ]
+        words = dict.fromkeys(_WORD.findall(text))
+        wrong = [word for word in words if word in meant and not view.accepts("X112", word)]
+        for word in words.keys() & strange - meant.keys():
+            if (own := _own_name(word, row.core)) is not None and not view.accepts("X112", word):
+                what = f"{word!r} is nearly {own!r}, its own name"
+                yield row.hit("Text", what=what, mend=f"write {own!r}, or correct the name")
         keywords = {str(ability.get("keyword")) for _, ability in abilities_of(row)} if wrong else set()
         for word in wrong:
             if not any(word in keyword.split() for keyword in keywords):  # of those another rule speaks
@@ -73,11 +76,18 @@ def check(view: CardDataView) -> Iterator[Hit]:
             yield row.hit("Text", what=f"{found[1]!r} stands twice in a row", mend="remove one")
         if found := _YOU.search(text):
             yield row.hit("Text", what=f"{found[0]!r} with you for your", mend="write your")
+        if found := _YOUR.search(text):
+            yield row.hit("Text", what=f"{found[0]!r} with your for you", mend="write you")
 
 
 _WORD = re.compile(r"[A-Za-z]{4,}")
 _TWICE = re.compile(r"\b(the|a|an|of|to|in|is|and|or|your|one|from|this|it|for|on|with|counters?) \1\b")
-_YOU = re.compile(r"\b(?:into|from|of|in|to) you (?:hand|deck|discard pile|build (?:zone|step)|units?|opponent)\b")
+_YOU = re.compile(
+    r"\b(?:into|from|of|in|to) you (?:hand|deck|discard pile|build (?:zone|step)|units?|opponent|other)\b"
+)
+_YOUR = re.compile(
+    r"\b(?:If|When|Whenever) your (?:do|put|deploy|play|complete|would|gain|draw|have|roll|choose|move)\b"
+)
 MOST = 500
 """How many unknown words are looked at; of more nobody reads it."""
 
@@ -87,15 +97,38 @@ def _text_of(cells: Mapping[str, str] | None) -> str:
     return straighten(text) if len(text) <= MAX_TEXT else ""
 
 
-def _meant(view: CardDataView, counts: Counter[str]) -> dict[str, str]:
-    """Return the words of texts that are likely wrong, with the word that was meant."""
+def _own_name(word: str, name: str) -> str | None:
+    """Return the word of a card's own name that an unknown word of its text nearly is: Shimmra for Shimrra."""
+    own: str
+    for own in _WORD.findall(name):
+        if own.lower() == word.lower():
+            return own if word.islower() and own[0].isupper() else None
+        alike = (
+            min(len(own), len(word)) >= 4
+            and abs(len(own) - len(word)) <= 1
+            and not word.lower().startswith(own.lower())
+        )
+        if alike and own.lower() in slips(word.lower()):
+            return own
+    return None
+
+
+def _meant(view: CardDataView, counts: Counter[str]) -> tuple[dict[str, str], set[str]]:
+    """Return the words of texts that are likely wrong, with the word that was meant, and all unknown words."""
     folded: Counter[str] = Counter()
     for word, count in counts.items():
         folded[word.lower()] += count
     known = _known(view)
     listed = english()
     usual = {word for word, count in folded.items() if count >= 25} | text_words()
+    # Words of many names and subtypes are usual too: Galactic, Rebel.
+    often = Counter(word.lower() for base in view.bases for word in set(_WORD.findall(base)))
+    for line, count in view.subtype_words.items():
+        often.update({word.lower(): count for word in _WORD.findall(line)})
+    usual |= {word for word, count in often.items() if count >= 25 and len(word) >= 6}
     found: dict[str, str] = {}
+    names = {word.lower() for base in view.bases for word in _WORD.findall(base)}
+    strange = {word for word in counts if not ((low := word.lower()) in usual or low in listed or low in known - names)}
     looked = 0
     for word in counts:
         low = word.lower()
@@ -111,7 +144,7 @@ def _meant(view: CardDataView, counts: Counter[str]) -> dict[str, str]:
             if other in usual
             and len(low) >= least
             and len(other) >= 4
-            and not is_inflection(low, other)
+            and not (is_inflection(low, other) and (not listed or len(low) > len(other)))
             and (listed or is_slip(low, other) or len(low) >= 7)
             and (other[0] == low[0] or len(low) >= 6)
         ]
@@ -120,7 +153,20 @@ def _meant(view: CardDataView, counts: Counter[str]) -> dict[str, str]:
             found[word] = best.capitalize() if word[0].isupper() else best
         elif letter_run(low) is not None:
             found[word] = re.sub(r"(.)\1\1+", r"\1\1", word)
-    return found
+        elif listed and (two := _run_together(low, usual)) is not None:
+            found[word] = two
+    return found, strange
+
+
+def _run_together(word: str, usual: Container[str]) -> str | None:
+    """Return the two usual words that stand without a blank between them; the second may be `it`, `is` or the like."""
+    for at in range(len(word) - 2, 3, -1):
+        if word[:at] in usual and (word[at:] in _SMALL or (len(word) - at > 3 and word[at:] in usual)):
+            return f"{word[:at]} {word[at:]}"
+    return None
+
+
+_SMALL = ("it", "is", "in", "to", "of", "on", "or", "the", "and", "for", "you", "your", "this", "that", "from", "gets")
 
 
 def _known(view: CardDataView) -> set[str]:
