@@ -14,6 +14,7 @@ from validator.carddata.rows import ENOUGH
 from validator.checks import carddata as run
 from validator.checks.carddata import MANY
 from validator.inputs.files import InputError
+from validator.rules import registry
 
 
 def plugin(rows: int, text: str = "Armor", **cells: str) -> bytes:
@@ -80,6 +81,22 @@ def seconds(rows: int, **cells: str) -> float:
 def test_the_time_grows_with_the_rows(cells: dict[str, str]) -> None:
     seconds(200, **cells)
     assert seconds(4_000, **cells) < 12 * max(seconds(1_000, **cells), 0.1)
+
+
+def unknown_words(rows: int) -> float:
+    letters = str.maketrans("0123456789", "bdfgklmnpr")
+    head, row = plugin(1, text="TEXT").decode().split("\n")
+    texts = (" ".join(f"zo{n * 6 + at:06d}".translate(letters) for at in range(6)) for n in range(rows))
+    lines = [row.replace("TEXT", text).replace("Vesh 1", f"Vesh {n}") for n, text in enumerate(texts)]
+    view = plugin_file("\n".join([head, *lines]).encode())
+    start = time.process_time()
+    list(registry.get("X112").check(view))
+    return time.process_time() - start
+
+
+def test_the_time_for_unknown_words_of_texts_grows_with_their_number() -> None:
+    unknown_words(200)
+    assert unknown_words(6_000) < 8 * max(min(unknown_words(1_500) for _ in range(2)), 0.05)
 
 
 @pytest.mark.parametrize("text", ["(" * 3_900, 'gets "Stack: ' * 300, "(" * 1_900 + ")" + "(" * 1_900])

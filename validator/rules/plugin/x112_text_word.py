@@ -41,6 +41,7 @@ from validator.carddata.plugin.files import MAX_TEXT
 from validator.carddata.typography import straighten
 from validator.carddata.view import CardDataView
 from validator.carddata.words import english, letter_run, slips, text_words
+from validator.inputs import likeness
 from validator.rules.registry import Hit, rule
 
 
@@ -58,13 +59,14 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each word of a text that is likely wrong."""
     counts = Counter(_WORD.findall("\n".join(_text_of(row.cells) for row in view.rows)))
     meant, strange = _meant(view, counts)
+    strange -= meant.keys()
     for row in view.asked:
         text = _text_of(row.cells)
         if not text:
             continue
         words = dict.fromkeys(_WORD.findall(text))
         wrong = [word for word in words if word in meant and not view.accepts("X112", word)]
-        for word in words.keys() & strange - meant.keys():
+        for word in words.keys() & strange:
             if (own := _own_name(word, row.core)) is not None and not view.accepts("X112", word):
                 what = f"{word!r} is nearly {own!r}, its own name"
                 yield row.hit("Text", what=what, mend=f"write {own!r}, or correct the name")
@@ -99,16 +101,13 @@ def _text_of(cells: Mapping[str, str] | None) -> str:
 
 def _own_name(word: str, name: str) -> str | None:
     """Return the word of a card's own name that an unknown word of its text nearly is: Shimmra for Shimrra."""
-    own: str
-    for own in _WORD.findall(name):
-        if own.lower() == word.lower():
+    low = word.lower()
+    for own in map(str, _WORD.findall(name)):
+        if own.lower() == low:
             return own if word.islower() and own[0].isupper() else None
-        alike = (
-            min(len(own), len(word)) >= 4
-            and abs(len(own) - len(word)) <= 1
-            and not word.lower().startswith(own.lower())
-        )
-        if alike and own.lower() in slips(word.lower()):
+        if min(len(own), len(word)) < 4 or abs(len(own) - len(word)) > 1 or low.startswith(own.lower()):
+            continue
+        if likeness.slips(own.lower(), low, 1) == 1:
             return own
     return None
 
@@ -128,7 +127,8 @@ def _meant(view: CardDataView, counts: Counter[str]) -> tuple[dict[str, str], se
     usual |= {word for word, count in often.items() if count >= 25 and len(word) >= 6}
     found: dict[str, str] = {}
     names = {word.lower() for base in view.bases for word in _WORD.findall(base)}
-    strange = {word for word in counts if not ((low := word.lower()) in usual or low in listed or low in known - names)}
+    right = known - names
+    strange = {word for word in counts if not ((low := word.lower()) in usual or low in listed or low in right)}
     looked = 0
     for word in counts:
         low = word.lower()
