@@ -1,9 +1,10 @@
-"""Tells whether the cases notice wrong sentences: falsifies message, hint and place of rules, one at a time.
+"""Tells whether the cases notice wrong findings: falsifies message, hint, place, severity, cards and data of rules.
 
     python bench/falsify.py                 # 30 rules, spread over all families
     python bench/falsify.py D105 S102       # these rules
 
-Works in a copy. After each change it runs `pytest -k ID tests/rules`; what passes then is not caught.
+Works in a copy, one change at a time. After each change it runs `pytest -k ID tests/rules`; what passes then is not
+caught.
 """
 
 from __future__ import annotations
@@ -36,8 +37,17 @@ def falsify(text: str, what: str) -> str:
     return text[: found.start()] + f'{found[1]}"{turned}"' + text[found.end() :]
 
 
-def misplace(text: str, id_: str) -> str:
-    """Return the registry with every finding of one rule a line too far down."""
+CHANGES = {
+    "place": "where=msgspec.structs.replace(finding.where, line=(finding.where.line or 0) + 1)",
+    "severity": 'severity="warning" if finding.severity == "error" else "error"',
+    "cards": 'cards=finding.cards[1:] if finding.cards else ("Nobody",)',
+    "data": "data={k: v + 1 if type(v) is int else f'{v}x' for k, v in finding.data.items()} or {'found': 1}",
+}
+"""What is changed in every finding of one rule, where the registry words it."""
+
+
+def tamper(text: str, id_: str, what: str) -> str:
+    """Return the registry with one thing changed in every finding of one rule."""
     end = "            self.reference,\n        )"
     if end not in text:
         raise LookupError("Rule.word reads another way than this script knows")
@@ -47,8 +57,7 @@ def misplace(text: str, id_: str) -> str:
     after = f"""
         if self.id != "{id_}":
             return finding
-        where = msgspec.structs.replace(finding.where, line=(finding.where.line or 0) + 1)
-        return msgspec.structs.replace(finding, where=where)"""
+        return msgspec.structs.replace(finding, {CHANGES[what]})"""
     return changed.replace(end, end + after, 1)
 
 
@@ -85,10 +94,11 @@ def main(asked: list[str]) -> int:
         rules = asked or [sorted(files)[number * len(files) // RULES] for number in range(RULES)]
         registry = copy / "validator/rules/registry.py"
         for id_ in rules:
-            for what in ("message", "hint", "place"):
-                path = registry if what == "place" else files[id_]
+            for what in ("message", "hint", *CHANGES):
+                path = registry if what in CHANGES else files[id_]
                 text = path.read_text(encoding="utf-8")
-                path.write_text(misplace(text, id_) if what == "place" else falsify(text, what), encoding="utf-8")
+                changed = tamper(text, id_, what) if what in CHANGES else falsify(text, what)
+                path.write_text(changed, encoding="utf-8")
                 seen = caught(copy, id_)
                 path.write_text(text, encoding="utf-8")
                 tried += 1

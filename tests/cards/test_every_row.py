@@ -4,7 +4,10 @@
 back from our structure as its twelve columns (name, number, side, type, subtype, cost, speed, power, health, rarity,
 flags, keywords in alphabetical order), with the source's own spelling where ours differs. A lost or changed fact
 changes the digest. The sentences behind the special stacking facts are not part of a digest, only that there is one.
-A set that is added later needs no digests: it was not made from such a table.
+
+Sets and rows that are added later need no digests: they were not made from such a table. A fact that is corrected keeps
+what the table says in `source` (`"cost": 4, …, "source": {"cost": "3"}`), and the row is still the table's. For a
+keyword or a list that is corrected, `--accept` writes the digest anew.
 """
 
 from __future__ import annotations
@@ -12,17 +15,19 @@ from __future__ import annotations
 import base64
 import json
 import os
+from collections.abc import Sequence
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
-import pytest
+import msgspec
 
 from validator.cards.build import read_set, read_sets
 from validator.cards.model import Ability, Cost, PrintedCard
 from validator.cards.paths import SHIPPED
 
-with open(os.path.join(os.path.dirname(__file__), "table_digests.json"), encoding="utf-8") as file:
-    DIGESTS: dict[str, str] = json.load(file)
+PATH = Path(__file__).with_name("table_digests.json")
+DIGESTS: dict[str, str] = json.loads(PATH.read_text(encoding="utf-8"))
 
 SIDES = {"light": "L", "dark": "D", "neutral": "N", "vong": "Y"}
 
@@ -96,31 +101,64 @@ def choices(row: PrintedCard) -> list[list[str]]:
 
 
 def digests(row: PrintedCard) -> set[bytes]:
-    columns = [
-        row.source.get("name", row.name),
-        show(row.number),
-        SIDES[row.side],
-        row.source.get("type", "/".join(row.types)),
-        row.source.get("subtype", row.subtype),
-        show(row.cost), show(row.speed), show(row.power), show(row.health),
-        show(row.rarity),
-        ",".join(row.flags),
-    ]  # fmt: skip
+    facts = {
+        "name": row.name,
+        "number": show(row.number),
+        "side": SIDES[row.side],
+        "type": "/".join(row.types),
+        "subtype": row.subtype,
+        **{field: show(getattr(row, field)) for field in ("cost", "speed", "power", "health", "rarity")},
+    }
+    columns = [*(row.source.get(column, text) for column, text in facts.items()), ",".join(row.flags)]
     lines: list[list[str]] = [[]]
     for spellings in choices(row):
         lines = [[*line, spelling] for line in lines for spelling in spellings]
     return {blake2b("\t".join([*columns, "; ".join(sorted(line))]).encode(), digest_size=5).digest() for line in lines}
 
 
+def parted(text: str) -> list[bytes]:
+    data = base64.b64decode(text)
+    return [data[at : at + 5] for at in range(0, len(data), 5)]
+
+
+def differing(rows: Sequence[PrintedCard], wanted: Sequence[bytes]) -> list[str]:
+    """Return the names of the rows that are not the table's, where rows of the table are missing."""
+    have = [digests(row) for row in rows]
+    missing = set(wanted) - set().union(*have)
+    return [row.name for row, own in zip(rows, have, strict=True) if own.isdisjoint(wanted)] if missing else []
+
+
 def test_every_set_is_there() -> None:
     assert {s.code for s in read_sets(SHIPPED).sets} >= set(DIGESTS)
-    assert sum(len(base64.b64decode(text)) for text in DIGESTS.values()) == 5 * 11228
+    assert sum(len(parted(text)) for text in DIGESTS.values()) == 11228
 
 
-@pytest.mark.parametrize("code", sorted(DIGESTS))
-def test_every_row_is_there(code: str) -> None:
-    wanted = base64.b64decode(DIGESTS[code])
-    rows = read_set(os.path.join(SHIPPED, "sets", f"{code}.json")).cards
-    assert len(rows) * 5 == len(wanted)
-    wrong = [row.name for at, row in enumerate(rows) if wanted[5 * at : 5 * at + 5] not in digests(row)]
-    assert wrong == []
+def test_every_row_is_there(accept: bool) -> None:
+    for code, text in DIGESTS.items():
+        rows = read_set(os.path.join(SHIPPED, "sets", f"{code}.json")).cards
+        wanted = parted(text)
+        wrong = differing(rows, wanted)
+        if accept and wrong:
+            assert len(rows) == len(wanted), "a row is lost, or one is new: first mend that"
+            anew = [at if at in digests(row) else min(digests(row)) for row, at in zip(rows, wanted, strict=True)]
+            DIGESTS[code] = base64.b64encode(b"".join(anew)).decode()
+            PATH.write_text(json.dumps(DIGESTS, indent=0) + "\n", encoding="utf-8")
+        else:
+            assert wrong == [], f"{code}: keep what the table says of a corrected fact in the row's `source`"
+            assert len(rows) >= len(wanted), f"{code}: a row is lost"
+
+
+def test_a_changed_fact_is_found_and_a_correction_says_what_the_table_has() -> None:
+    rows = read_set(os.path.join(SHIPPED, "sets", "ANH.json")).cards
+    wanted = parted(DIGESTS["ANH"])
+    at, row = next((at, row) for at, row in enumerate(rows) if isinstance(row.cost, int) and not row.source)
+    for changed in (
+        msgspec.structs.replace(row, cost=row.cost + 1),
+        msgspec.structs.replace(row, name=f"{row.name}x"),
+        msgspec.structs.replace(row, abilities=(*row.abilities, Ability("Armor"))),
+    ):
+        assert differing([*rows[:at], changed, *rows[at + 1 :]], wanted) == [changed.name]
+    noted = msgspec.structs.replace(row, cost=row.cost + 1, source={"cost": str(row.cost)})
+    assert differing([*rows[:at], noted, *rows[at + 1 :]], wanted) == []
+    new = msgspec.structs.replace(row, name="Tarn Vesh", number=999)
+    assert differing([*rows, new], wanted) == []

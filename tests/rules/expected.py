@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,10 @@ TABLE = "cases.txt"
 
 
 def worded(findings: Iterable[Finding]) -> str:
-    """Return findings as an expected text: a line with severity, rule and place, then what is said."""
+    """Return findings as an expected text: a line with severity, rule and place, then what is said.
+
+    Last comes the data for programs that isn't seen in what is said.
+    """
     lines = []
     for finding in findings:
         place = [f"{key} {value}" for key, value in msgspec.structs.asdict(finding.where).items() if value is not None]
@@ -32,7 +36,17 @@ def worded(findings: Iterable[Finding]) -> str:
         ):
             if value:
                 lines.append(f"  {key}: {value}")
+        if unseen := ", ".join(f"{key} {value}" for key, value in finding.data.items() if not _seen(finding, value)):
+            lines.append(f"  data: {unseen}")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _seen(finding: Finding, value: object) -> bool:
+    """Whether a value of the data is a part of the sentences or the cards."""
+    said = " | ".join([finding.message, finding.hint, *finding.cards])
+    values = value if isinstance(value, list) else [f"{value:,}" if type(value) is int else value]
+    texts = [str(each) for each in values]
+    return all(text[:1] in ("", " ") or re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) for text in texts)
 
 
 def difference(kept: str, now: str, name: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import re
 import textwrap
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,8 +16,10 @@ import pytest
 from tests import asked
 from tests.rules.expected import ENDING, difference, keep, kept, worded
 from tests.rules.subjects import HERE, Case, cases, findings
+from validator.inputs.files import one_line
 from validator.results import Finding
 from validator.rules import registry
+from validator.rules.registry import listed
 
 HEADINGS = ("What it checks", "Why", "Fails", "Passes", "How to mend")
 RULES = asked.rules()
@@ -39,6 +43,7 @@ def said() -> dict[str, set[str]]:
     return texts
 
 
+@cache
 def templates(id_: str) -> set[str]:
     """Return the templates of messages and hints in a rule's file: the decorator's, and what else a hit is given."""
     rule = registry.get(id_)
@@ -71,6 +76,30 @@ def same_as_kept(case: Case, found: list[Finding], accept: bool) -> None:
         pytest.fail(difference(before, now, str(case)), pytrace=False)
 
 
+PUT_TOGETHER = {
+    *((rule, what) for rule in ("P101", "P102", "P109") for what in ("message", "hint")),
+    *((rule, "hint") for rule in ("B107", "C101", "E103", "F105")),
+}
+"""Sentences that are worded elsewhere: by the readers, by the schema, by what a mistyped name could mean."""
+
+
+def filled(template: str, data: Mapping[str, Any]) -> str | None:
+    """Return the pattern of what a template becomes with a finding's data; None where it names what the data hasn't."""
+    words = {key: listed(each) if isinstance(each, list) else each for key, each in data.items()} | {"sure": "\0"}
+    try:
+        return re.escape(one_line(template.format_map(words))).replace(re.escape(one_line("\0")), ".*")
+    except (LookupError, ValueError, AttributeError, TypeError):
+        return None
+
+
+def made_of_data(finding: Finding, what: str) -> bool:
+    """Whether a sentence is one of the templates of the rule, filled with the data that programs get."""
+    made = [filled(template, finding.data) for template in templates(finding.rule)]
+    said = getattr(finding, what)
+    free = not said or (finding.rule, what) in PUT_TOGETHER
+    return free or any(re.fullmatch(each, said) for each in made if each)
+
+
 @pytest.mark.parametrize("case", BAD, ids=str)
 def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
     found = findings(case.data, case.format, case.as_of)
@@ -83,6 +112,8 @@ def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
     if not case.name.startswith(("a-warning", "an-error", "with-others-")):
         assert any(f.severity == registry.get(case.rule).severity for f in own)
     for finding in own:
+        assert made_of_data(finding, "message"), finding.data
+        assert made_of_data(finding, "hint"), finding.data
         assert msgspec.json.decode(msgspec.json.encode(finding.data)) == finding.data
     same_as_kept(case, found, accept)
 

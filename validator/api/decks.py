@@ -36,6 +36,7 @@ def must_be_of(db: Database, read: Deck | Board | TurnLog, what: str) -> None:
         raise InputError(
             f"the {what} was read with another card database than it is checked with",
             hint="read and check it with the same one, such as `load_cards(folder)`",
+            code="another-database",
         )
 
 

@@ -60,7 +60,9 @@ class CardReader(ShapeReader):
         """Count cards that are read next. Raises InputError when they are too many."""
         self._cards += cards
         if self._cards > MOST_CARDS:
-            self.fault(f"more than {MOST_CARDS:,} cards", pointer, rule=OVER_LIMIT)
+            self.fault(
+                f"more than {MOST_CARDS:,} cards", pointer, rule=OVER_LIMIT, code="limit", data={"allowed": MOST_CARDS}
+            )
             self._raise()
 
     def _card(self, value: Any, pointer: str, fields: tuple[str, ...]) -> BoardCard | None:
@@ -107,6 +109,8 @@ class CardReader(ShapeReader):
                 f"the id {short(id_)} is {short(card)} here and {short(other)} at {at}",
                 f"{pointer}/id",
                 "give every card an id of its own",
+                code="twice",
+                data={"id": id_},
             )
 
     def card_of_id(self, id_: str) -> str | None:

@@ -134,7 +134,9 @@ class _NotationReading:
 
     def fault(self, message: str, column: int, hint: str | None = None) -> None:
         if len(self.faults) < 100:
-            self.faults.append(InputError(message, path=self.path, line=self.line, column=column + 1, hint=hint))
+            self.faults.append(
+                InputError(message, path=self.path, line=self.line, column=column + 1, hint=hint, code="notation")
+            )
 
     def read(self, text: str) -> tuple[dict[str, Any], dict[str, tuple[int, int]]]:
         for self.line, line in enumerate(text.splitlines(), 1):

@@ -39,13 +39,19 @@ def write_notation(board: Mapping[str, Any]) -> str:
     text = "\n".join(lines) + "\n"
     again, _ = parse_notation(text)
     if _pruned(again) != _pruned(board):
-        raise InputError("the text form can't say all that this board holds", hint="keep it as JSON")
+        raise InputError(
+            "the text form can't say all that this board holds", hint="keep it as JSON", code="not-in-this-form"
+        )
     return text
 
 
 def _plain(text: str, what: str, marks: str) -> str:
     if text != text.strip() or not text or re.search(r"[\n\r;" + re.escape(marks) + "]", text):
-        raise InputError(f"{what} can't be written in the text form: {short(text)}", hint="keep the board as JSON")
+        raise InputError(
+            f"{what} can't be written in the text form: {short(text)}",
+            hint="keep the board as JSON",
+            code="not-in-this-form",
+        )
     return text
 
 

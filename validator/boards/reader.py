@@ -78,6 +78,7 @@ def _of_text(data: bytes, db: Database, path: str | None) -> Board:
             "this is no board: neither JSON nor lines such as `Ann (light)` and `Ground: Ghost Crew (E)`",
             path=path,
             hint="a deck is checked with `swtcg deck check`; `swtcg board new` writes a start to fill in",
+            code="another-kind",
         )
     value, places = parse_notation(text, path)
     reader = BoardReader(db, TextSource(data, path, places))
@@ -139,6 +140,7 @@ class BoardReader(CardReader):
                 f"unknown side {shown}",
                 f"{pointer}/side",
                 hint_for(side, SIDES, f"sides: {', '.join(SIDES)}"),
+                code="unknown-side",
             )
         arenas = self.fields(what.get("arenas", {}), ARENAS, f"{pointer}/arenas", "'arenas'")
         zone = self.fields(what.get("build_zone", {}), BUILD_ZONE, f"{pointer}/build_zone", "'build_zone'")
@@ -184,7 +186,7 @@ class BoardReader(CardReader):
         pointer = self.pointer
         other = other_kind(value, "board") if not isinstance(value, Mapping) or "board" not in value else None
         if other is not None and not pointer:
-            raise InputError("this is no board", path=self.source.path, hint=other)
+            raise InputError("this is no board", path=self.source.path, hint=other, code="another-kind")
         what = self.fields(value, BOARD, pointer, "a board")
         if not isinstance(value, Mapping):
             self._raise()
@@ -197,11 +199,12 @@ class BoardReader(CardReader):
                         path=self.source.path,
                         pointer=pointer or None,
                         hint='a board begins with {"board": 1, "players": […]}',
+                        code="another-kind",
                     ),
                 )
                 self.faults = self.faults[:1] if "players" not in what else self.faults
             else:
-                self.fault("'board' must be 1: no other version is known", f"{pointer}/board")
+                self.fault("'board' must be 1: no other version is known", f"{pointer}/board", code="version")
         step = number = None
         turn = what.get("turn")
         if turn is not None:
@@ -217,7 +220,12 @@ class BoardReader(CardReader):
         if "players" in what:
             players = self.items(what["players"], f"{pointer}/players", "'players'")
             if not 1 <= len(players) <= MOST_PLAYERS and isinstance(what["players"], (list, tuple)):
-                self.fault(f"{len(players)} players; a board has 1 to {MOST_PLAYERS}", f"{pointer}/players")
+                self.fault(
+                    f"{len(players)} players; a board has 1 to {MOST_PLAYERS}",
+                    f"{pointer}/players",
+                    code="limit",
+                    data={"found": len(players), "allowed": MOST_PLAYERS},
+                )
                 players = players[:MOST_PLAYERS]
         elif "board" in what:
             self.missing("players", what, BOARD, pointer, "a board")
@@ -233,6 +241,8 @@ class BoardReader(CardReader):
                     f"two players have the name {short(player.name)}",
                     f"{player.pointer}/name",
                     "give every player a name of their own",
+                    code="twice",
+                    data={"name": player.name},
                 )
             names[player.name] = player.pointer
         self.check_owners(names)
@@ -245,4 +255,6 @@ class BoardReader(CardReader):
                     f"no player has the name {short(owner)}",
                     at,
                     hint_for(owner, players, f"players: {', '.join(map(short, players))}"),
+                    code="unknown-player",
+                    data={"name": owner, "known": list(players)},
                 )

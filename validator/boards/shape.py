@@ -63,9 +63,20 @@ class ShapeReader:
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def fault(
-        self, message: str, pointer: str, hint: str | None = None, *, rule: str = UNREADABLE_FILE, key: bool = False
+        self,
+        message: str,
+        pointer: str,
+        hint: str | None = None,
+        *,
+        rule: str = UNREADABLE_FILE,
+        key: bool = False,
+        code: str = "shape",
+        data: Mapping[str, object] | None = None,
     ) -> None:
-        """Note a fault of shape; `key`: it is the key of that place. Raises InputError when there are too many."""
+        """Note a fault of shape; `key`: it is the key of that place. Raises InputError when there are too many.
+
+        `code`, `data`: what programs get, as in InputError.
+        """
         line, column = self.source.locate(pointer, key=key) or (None, None)
         self.faults.append(
             InputError(
@@ -76,6 +87,8 @@ class ShapeReader:
                 pointer=pointer or None,
                 hint=hint,
                 rule=rule,
+                code=code,
+                data=data,
             )
         )
         if len(self.faults) >= MOST_FAULTS:
@@ -135,12 +148,19 @@ class ShapeReader:
             return
         here = f"fields here: {', '.join(f for f in fields if f[0] != '$')}"
         hint = hint_for(key, [f for f in fields if f not in value], here)
-        self.fault(f"unknown field {short(key)} in {what}", pointer + pointer_to(key), hint, key=True)
+        self.fault(
+            f"unknown field {short(key)} in {what}",
+            pointer + pointer_to(key),
+            hint,
+            key=True,
+            code="unknown-field",
+            data={"field": key, "known": list(fields)},
+        )
 
     def missing(self, field: str, value: Mapping[str, Any], fields: tuple[str, ...], pointer: str, what: str) -> None:
         """Note that a field isn't there, unless a misspelt one was noted already."""
         if not any(nearest(key, [field]) for key in value if key not in fields):
-            self.fault(f"{what} needs the field {field!r}", pointer)
+            self.fault(f"{what} needs the field {field!r}", pointer, code="missing-field", data={"field": field})
 
     def text(self, value: Any, pointer: str, what: str) -> str | None:
         """Return `value` as a text; None when it is none."""

@@ -47,12 +47,14 @@ class DatabaseDifference(msgspec.Struct, frozen=True):
 def read(folder: str) -> RowsOfSets:
     """Read the rows of a database folder, or of a plugin as it would be imported. Raises InputError."""
     if not os.path.isdir(folder):
-        raise InputError("no such folder of card data", path=folder)
+        raise InputError("no such folder of card data", path=folder, code="missing")
     if plugin.is_plugin(folder) is not None:
         return importing.from_plugin(folder).sets
     sets = os.path.join(folder, "sets")
     if not os.path.isdir(sets):
-        raise InputError("is no card database and no plugin", path=folder, hint="a database has a folder sets")
+        raise InputError(
+            "is no card database and no plugin", path=folder, hint="a database has a folder sets", code="another-kind"
+        )
     found: RowsOfSets = {}
     for name in sorted(os.listdir(sets)):
         if name.endswith(".json"):
@@ -62,7 +64,9 @@ def read(folder: str) -> RowsOfSets:
                 rows = [row for row in value["cards"] if isinstance(row["name"], str)]
                 found[str(value["set"])] = rows
             except (msgspec.DecodeError, KeyError, TypeError, UnicodeDecodeError) as error:
-                raise InputError(f"is no set file: {error}", path=path, hint="swtcg cards lint says more") from None
+                raise InputError(
+                    f"is no set file: {error}", path=path, hint="swtcg cards lint says more", code="another-kind"
+                ) from None
     return found
 
 

@@ -229,7 +229,7 @@ def write(imported: Imported, out: str) -> list[str]:
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:
-        raise InputError(f"can't be made: {error.strerror or error}", path=out) from None
+        raise InputError(f"can't be made: {error.strerror or error}", path=out, code="unwritable") from None
     written = []
     for path, data in _files(imported, out):
         write_bytes(path, data)

@@ -50,6 +50,7 @@ def _folder(path: str, progress: database.Progress | None) -> CardDataView:
         "is neither a card database nor a LackeyCCG plugin",
         path=path,
         hint="a database holds sets.json, a plugin a folder sets with set files",
+        code="another-kind",
     )
 
 
@@ -81,7 +82,9 @@ def _files(paths: Sequence[str]) -> CardDataView:
     if unreadable and not (ours or theirs or lists.files):
         raise unreadable[0]
     if ours and (theirs or lists.files):
-        raise InputError("mixes card data of ours and files of a plugin", path=paths[0], hint="lint them apart")
+        raise InputError(
+            "mixes card data of ours and files of a plugin", path=paths[0], hint="lint them apart", code="mixed"
+        )
     subject = database.subject_of(ours, None) if ours else plugin.plugin_subject(theirs, lists)
     subject.unreadable += unreadable
     return subject

@@ -79,9 +79,9 @@ def decode(data: bytes, kind: type, path: str) -> object:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
         what, pointer = shape_fault(error)
-        raise InputError(what, path=path, pointer=pointer) from None
+        raise InputError(what, path=path, pointer=pointer, code="damaged") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"damaged JSON: {error}", path=path) from None
+        raise InputError(f"damaged JSON: {error}", path=path, code="damaged") from None
 
 
 def read_set(path: str) -> SetFile:

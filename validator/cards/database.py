@@ -334,7 +334,7 @@ def load(folder: str | None = None) -> Database:
                 return _opened(Index(path, lambda: _read(SHIPPED)), SHIPPED)
         folder = SHIPPED
     if not os.path.isdir(folder):
-        raise InputError("no such folder of card data", path=folder)
+        raise InputError("no such folder of card data", path=folder, code="missing")
     signature = _signature(folder)
     cached = os.path.join(cache_folder(), f"cards-{crc32(os.path.abspath(folder).encode()):08x}.index")
     try:
@@ -394,6 +394,9 @@ def _signature(folder: str) -> str:
                         parts.append(f"{entry.name} {info.st_size} {info.st_mtime_ns}")
         except OSError:
             raise InputError(
-                "is not a folder of card data", path=folder, hint="it needs sets.json and sets/*.json"
+                "is not a folder of card data",
+                path=folder,
+                hint="it needs sets.json and sets/*.json",
+                code="another-kind",
             ) from None
     return "\n".join(parts)

@@ -33,7 +33,7 @@ class JoinedWords:
                 self._by_first.setdefault(words[0], []).append((subtype, words))
         except (ValueError, TypeError, LookupError, AttributeError):
             hint = "`swtcg cards lint` says what is wrong"
-            raise InputError("is no list of subtypes", path=path, hint=hint) from None
+            raise InputError("is no list of subtypes", path=path, hint=hint, code="damaged") from None
 
     def join(self, words: Iterable[str]) -> list[str]:
         """Return words with those that are one subtype together joined, a plural at their end too.

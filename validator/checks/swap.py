@@ -48,7 +48,13 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
     if len(found) != 1:
         ids = ", ".join(state.by_id) or "none has an id"
         what = f"{len(found)} units on the board are" if found else "no unit on the board is"
-        raise InputError(f"{what} '{printable(stack, 60)}'", path=board.path, hint=f"units: {ids}")
+        raise InputError(
+            f"{what} '{printable(stack, 60)}'",
+            path=board.path,
+            hint=f"units: {ids}",
+            code="unknown-unit",
+            data={"name": stack, "known": list(state.by_id)},
+        )
     piece = found[0]
     ref = Ref(top, "")
     card = card_named(ref, piece.cards[1:], db) or card_named(ref, piece.cards, db)
@@ -60,6 +66,8 @@ def swap(board: Board, stack: str, top: str, db: Database, rules: Format | None 
             f"{what} in the stack of {piece.label} {'are' if several else 'is'} '{printable(top, 60)}'",
             path=board.path,
             hint=f"name one of {' and '.join(several)}" if several else f"its cards: {names}",
+            code="unknown-card",
+            data={"name": top, "known": [each.name for each in piece.cards]},
         )
     label, side = piece.label, piece.player
     stacks = stacks_of(db)

@@ -24,11 +24,16 @@ def convert(deck: Deck, kind: str, db: Database) -> str:
     try:
         again = parse_decks(written, db)
     except InputError as error:
-        raise InputError(f"as {kind} it could not be read again: {error.message}", path=deck.path) from None
+        raise InputError(
+            f"as {kind} it could not be read again: {error.message}", path=deck.path, code="not-in-this-form"
+        ) from None
     differs = "another number of decks" if len(again) != 1 else _difference(deck, again[0])
     if differs is not None:
         raise InputError(
-            f"as {kind} it would not read back as the same deck: {differs}", path=deck.path, hint="choose another form"
+            f"as {kind} it would not read back as the same deck: {differs}",
+            path=deck.path,
+            hint="choose another form",
+            code="not-in-this-form",
         )
     return written
 

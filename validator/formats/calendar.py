@@ -16,7 +16,9 @@ def today() -> str:
 def check_day(text: str) -> str:
     """Return a day as it was given. Raises InputError for anything but a day of the calendar, written YYYY-MM-DD."""
     if not is_day(text):
-        raise InputError(f"'{printable(text, 40)}' is not a date", hint="write YYYY-MM-DD, such as 2004-04-12")
+        raise InputError(
+            f"'{printable(text, 40)}' is not a date", hint="write YYYY-MM-DD, such as 2004-04-12", code="format"
+        )
     return text
 
 

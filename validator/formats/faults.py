@@ -30,10 +30,16 @@ def check_severities(file: FormatFile, path: str, rules: Collection[str] | None)
         if severity not in _SEVERITIES:
             wanted = ", ".join(_SEVERITIES)
             raise InputError(
-                f"'{printable(severity, 40)}' is no severity", path=path, pointer=f"/severities/{id_}", hint=wanted
+                f"'{printable(severity, 40)}' is no severity",
+                path=path,
+                pointer=f"/severities/{id_}",
+                hint=wanted,
+                code="format",
             )
         if rules is not None and id_ not in rules:
-            raise InputError(f"no rule has the id '{printable(id_, 40)}'", path=path, pointer="/severities")
+            raise InputError(
+                f"no rule has the id '{printable(id_, 40)}'", path=path, pointer="/severities", code="format"
+            )
 
 
 def checked_pools(file: FormatFile, path: str, db: Database, strict: bool) -> Iterator[SetPool]:
@@ -47,10 +53,13 @@ def checked_pools(file: FormatFile, path: str, db: Database, strict: bool) -> It
             code = db.set_code(text)
             if code is None and strict:
                 raise InputError(
-                    f"no set has the code '{printable(text, 40)}'", path=path, pointer=f"{pointer}/sets/{at}"
+                    f"no set has the code '{printable(text, 40)}'",
+                    path=path,
+                    pointer=f"{pointer}/sets/{at}",
+                    code="format",
                 )
             if code in codes:
-                raise InputError(f"set {code} is there twice", path=path, pointer=f"{pointer}/sets/{at}")
+                raise InputError(f"set {code} is there twice", path=path, pointer=f"{pointer}/sets/{at}", code="format")
             if code is not None:
                 codes.append(code)
                 out = earliest.get(code, "")
@@ -59,6 +68,7 @@ def checked_pools(file: FormatFile, path: str, db: Database, strict: bool) -> It
                         f"{code} had not come out on {pool.day} (not before {out})",
                         path=path,
                         pointer=f"{pointer}/sets/{at}",
+                        code="format",
                     )
         for key, day in (("from", pool.since), ("known", pool.known)):
             if day is not None and not is_day(day):
@@ -66,18 +76,22 @@ def checked_pools(file: FormatFile, path: str, db: Database, strict: bool) -> It
                     f"'{printable(day, 40)}' is not a date", path=path, pointer=f"{pointer}/{key}", code=DAYS
                 )
         if pool.since and pool.known:
-            raise InputError("with its first day it needs no known day", path=path, pointer=f"{pointer}/known")
+            raise InputError(
+                "with its first day it needs no known day", path=path, pointer=f"{pointer}/known", code="format"
+            )
         if before is not None:
             if pool.day is None:
-                raise InputError("needs a day, from or known", path=path, pointer=pointer)
+                raise InputError("needs a day, from or known", path=path, pointer=pointer, code="format")
             if before.day is not None and pool.day <= before.day:
                 raise InputError(
                     f"dates don't rise: {pool.day} after {before.day}", path=path, pointer=pointer, code=DAYS
                 )
             if strict and set(before.sets) == set(codes):
-                raise InputError("has no effect: the sets are those before it", path=path, pointer=pointer)
+                raise InputError(
+                    "has no effect: the sets are those before it", path=path, pointer=pointer, code="format"
+                )
         elif strict and not codes and len(file.pools) == 1:
-            raise InputError("has no sets", path=path, pointer=f"{pointer}/sets")
+            raise InputError("has no sets", path=path, pointer=f"{pointer}/sets", code="format")
         before = SetPool(tuple(codes), pool.since, pool.known, pool.note, pool.source)
         yield before
 
@@ -88,7 +102,10 @@ def lift(file: FormatFile, path: str, strict: bool, files: FormatFiles, spans: S
         keys = [card.key for card in files.cards(name, None) if card.key in spans]
         if not keys and strict:
             raise InputError(
-                f"'{printable(name, 60)}' is on no list that it inherits", path=path, pointer=f"/lift/{index}"
+                f"'{printable(name, 60)}' is on no list that it inherits",
+                path=path,
+                pointer=f"/lift/{index}",
+                code="format",
             )
         for key in keys:
             del spans[key]
@@ -108,7 +125,9 @@ def enter(file: ListFile, pools: tuple[SetPool, ...], files: FormatFiles, spans:
             if not strict:
                 continue
             why = "is the name of several cards; give the set" if cards else "is no card of the database"
-            raise InputError(f"'{printable(entry.card, 60)}' {why}", path=path, pointer=f"{pointer}/card")
+            raise InputError(
+                f"'{printable(entry.card, 60)}' {why}", path=path, pointer=f"{pointer}/card", code="format"
+            )
         card = cards[0]
         out = files.out(card)
         if strict:
@@ -118,19 +137,26 @@ def enter(file: ListFile, pools: tuple[SetPool, ...], files: FormatFiles, spans:
                         f"{card.name} had not come out on {day} (not before {out})",
                         path=path,
                         pointer=f"{pointer}/{key}",
+                        code="format",
                     )
         if out and not entry.since and (entry.earliest or "") < out:
             # Nothing is on a list before its set came out, whatever else isn't known of its first day.
             entry = replace(entry, earliest=out)
         if strict and pools and not any(code in sets for code in card.sets):
             raise InputError(
-                f"{card.name} has no effect: it is in no set of the format", path=path, pointer=f"{pointer}/card"
+                f"{card.name} has no effect: it is in no set of the format",
+                path=path,
+                pointer=f"{pointer}/card",
+                code="format",
             )
         before = spans.setdefault(card.key, [])
         for other, where, _ in before:
             if _start(entry) < (other.until or "9999") and _start(other) < (entry.until or "9999"):
                 raise InputError(
-                    f"{card.name} is already {other.status} in that time by list {where}", path=path, pointer=pointer
+                    f"{card.name} is already {other.status} in that time by list {where}",
+                    path=path,
+                    pointer=pointer,
+                    code="format",
                 )
         before.append((entry, file.name, card))
 
@@ -145,7 +171,9 @@ def _check_days(entry: ListedCard, path: str, pointer: str) -> None:
         if day is not None and not is_day(day):
             raise InputError(f"'{printable(day, 40)}' is not a date", path=path, pointer=f"{pointer}/{key}", code=DAYS)
     if entry.since and (entry.known or entry.earliest):
-        raise InputError("with its first day it needs no known or earliest day", path=path, pointer=pointer)
+        raise InputError(
+            "with its first day it needs no known or earliest day", path=path, pointer=pointer, code="format"
+        )
     order = [day for day in (entry.since, entry.earliest, entry.known, entry.until) if day is not None]
     for earlier, later in pairwise(order):
         if later <= earlier:

@@ -83,7 +83,9 @@ class FormatFiles:
             return cast(FormatFile, known)
         found = cast(FormatFile, decode(read_bytes(path), FormatFile, path))
         if found.name != name or slug(name) != name:
-            raise InputError(f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file")
+            raise InputError(
+                f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file", code="format"
+            )
         self._read[path] = found
         return found
 
@@ -97,7 +99,9 @@ class FormatFiles:
             return cast(ListFile, known)
         found = cast(ListFile, decode(read_bytes(path), ListFile, path))
         if found.name != name:
-            raise InputError(f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file")
+            raise InputError(
+                f"names itself '{found.name}'", path=path, pointer="/name", hint="name it like its file", code="format"
+            )
         self._read[path] = found
         return found
 
@@ -121,7 +125,12 @@ class FormatFiles:
         """Return the format that a person means. Raises InputError."""
         found = self.meant(name)
         if found is None:
-            raise InputError(f"no format is named '{printable(name, 60)}'", hint=self.hint(name))
+            raise InputError(
+                f"no format is named '{printable(name, 60)}'",
+                hint=self.hint(name),
+                code="unknown-format",
+                data={"name": name},
+            )
         return found
 
     def hint(self, name: str) -> str:
@@ -139,9 +148,13 @@ class FormatFiles:
         while (parent := found[0].extends) is not None:
             path = self.path("formats", found[0].name)
             if any(f.name == parent for f in found):
-                raise InputError(f"extends '{parent}', which extends it in turn", path=path, pointer="/extends")
+                raise InputError(
+                    f"extends '{parent}', which extends it in turn", path=path, pointer="/extends", code="format"
+                )
             if slug(parent) != parent or self.path("formats", parent) is None:
-                raise InputError(f"extends an unknown format '{printable(parent, 60)}'", path=path, pointer="/extends")
+                raise InputError(
+                    f"extends an unknown format '{printable(parent, 60)}'", path=path, pointer="/extends", code="format"
+                )
             found.insert(0, self.format(parent))
         return found
 
@@ -189,7 +202,7 @@ def _read_deck_building(files: FormatFiles) -> BuildingData:
         if not files.strict(path):
             return None
         why = "is there twice" if len(cards) == 1 else "is no card of the database"
-        raise InputError(f"'{printable(card, 60)}' {why}", path=path, pointer=pointer)
+        raise InputError(f"'{printable(card, 60)}' {why}", path=path, pointer=pointer, code="format")
 
     for index, side in enumerate(found.sides):
         if (at := key(side.card, sides, f"/sides/{index}/card")) is not None:

@@ -141,7 +141,7 @@ class _Chain:
         missing = [field for field in _NUMBERS if field not in self.numbers]
         if missing:
             path = files.path("formats", self.last.name)
-            raise InputError(f"neither it nor a parent sets {missing[0]}", path=path)
+            raise InputError(f"neither it nor a parent sets {missing[0]}", path=path, code="format")
 
     def _add(self, file: FormatFile) -> None:
         path = self.files.path("formats", file.name)
@@ -151,7 +151,7 @@ class _Chain:
             number = getattr(file, field)
             if number is not None:
                 if not (field in _NOT_ZERO) <= number <= 10_000:
-                    raise InputError(f"{number} is out of range", path=path, pointer=f"/{field}")
+                    raise InputError(f"{number} is out of range", path=path, pointer=f"/{field}", code="format")
                 self.numbers[field] = number
         ids = self.rules() if self.rules is not None and file.severities and not is_shipped(path) else None
         check_severities(file, path, ids)
@@ -164,9 +164,11 @@ class _Chain:
             pointer = f"/lists/{index}"
             bans = self.files.ban_list(each)
             if bans is None:
-                raise InputError(f"names an unknown list '{printable(each, 60)}'", path=path, pointer=pointer)
+                raise InputError(
+                    f"names an unknown list '{printable(each, 60)}'", path=path, pointer=pointer, code="format"
+                )
             if each in self.lists:
-                raise InputError(f"list '{each}' is already in force", path=path, pointer=pointer)
+                raise InputError(f"list '{each}' is already in force", path=path, pointer=pointer, code="format")
             self.lists.add(each)
             enter(bans, self.pools, self.files, self.spans)
 

@@ -132,17 +132,19 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
     """
     if path == "-":
         if sys.stdin is None:
-            raise InputError("standard input is closed", path="-")
+            raise InputError("standard input is closed", path="-", code="no-input")
         if sys.stdin.isatty():
             end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
             print(f"reading from the terminal: paste the input, then press {end} on a line of its own", file=sys.stderr)
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
-            raise InputError(f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT, data={"allowed": limit})
+            raise InputError(
+                f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT, code="limit", data={"allowed": limit}
+            )
         _standard_input[:] = [data]
         return data
     if "\0" in path:
-        raise InputError("a path can't contain a NUL character", path=path)
+        raise InputError("a path can't contain a NUL character", path=path, code="path")
     try:
         # O_NONBLOCK: a named pipe without a writer must not hang us.
         fd = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -155,7 +157,9 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
             raise InputError("is a folder, not a file", path=path, code="folder") from None
         raise InputError("no permission to read it", path=path, code="permission") from None
     except (OSError, ValueError) as error:
-        raise InputError(f"can't be opened: {getattr(error, 'strerror', None) or error}", path=path) from None
+        raise InputError(
+            f"can't be opened: {getattr(error, 'strerror', None) or error}", path=path, code="unreadable"
+        ) from None
     # Python opens no file object on a folder.
     info = os.fstat(fd)
     if stat.S_ISDIR(info.st_mode):
@@ -171,13 +175,16 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
                     path=path,
                     rule=OVER_LIMIT,
                     hint="is this really the file you meant?",
+                    code="limit",
                     data={"found": info.st_size, "allowed": limit},
                 )
             data = file.read(limit + 1)
         except OSError as error:
-            raise InputError(f"can't be read: {error.strerror or error}", path=path) from None
+            raise InputError(f"can't be read: {error.strerror or error}", path=path, code="unreadable") from None
     if len(data) > limit:
-        raise InputError(f"more than {limit:,} bytes", path=path, rule=OVER_LIMIT, data={"allowed": limit})
+        raise InputError(
+            f"more than {limit:,} bytes", path=path, rule=OVER_LIMIT, code="limit", data={"allowed": limit}
+        )
     return data
 
 
@@ -240,7 +247,7 @@ def write_bytes(path: str, data: bytes) -> None:
         if stat.S_ISDIR(mode):
             raise InputError("is a folder, not a file", path=path, code="folder")
         if stat.S_ISREG(mode) and not mode & 0o222:
-            raise InputError("is write-protected", path=path, hint="nothing was changed in it")
+            raise InputError("is write-protected", path=path, hint="nothing was changed in it", code="protected")
         if not stat.S_ISREG(mode):
             with open(target, "wb") as file:
                 file.write(data)
@@ -256,4 +263,6 @@ def write_bytes(path: str, data: bytes) -> None:
                 os.unlink(temporary)
             raise
     except (OSError, ValueError) as error:
-        raise InputError(f"can't be written: {getattr(error, 'strerror', None) or error}", path=path) from None
+        raise InputError(
+            f"can't be written: {getattr(error, 'strerror', None) or error}", path=path, code="unwritable"
+        ) from None

@@ -83,12 +83,21 @@ class JsonText:
         key: bool = False,
         hint: str | None = None,
         rule: str = UNREADABLE_FILE,
+        code: str = "shape",
         data: Mapping[str, object] | None = None,
     ) -> InputError:
         """Return an InputError about the value that `pointer` names, with line and column."""
         line, column = self.locate(pointer, key=key)
         return InputError(
-            message, path=self.path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule, data=data
+            message,
+            path=self.path,
+            line=line,
+            column=column,
+            pointer=pointer or None,
+            hint=hint,
+            rule=rule,
+            code=code,
+            data=data,
         )
 
     def _line_and_column(self, at: int) -> tuple[int, int]:
@@ -220,11 +229,11 @@ def load_json(data: bytes | str, path: str | None = None, *, lenient: bool = Fal
             "JSON text with half of a surrogate pair (\\ud800 … \\udfff alone)", path=path, code="encoding"
         ) from None
     except RecursionError:
-        raise InputError("JSON is nested too deeply", path=path) from None
+        raise InputError("JSON is nested too deeply", path=path, code="nested") from None
     except ValueError as error:
         line = getattr(error, "lineno", None)
         if line is None:  # an integer with more digits than Python converts
-            raise InputError("JSON holds a number with too many digits", path=path) from None
+            raise InputError("JSON holds a number with too many digits", path=path, code="number") from None
         if not content.strip():
             raise InputError("is empty", path=path, code="empty") from None
         from validator.inputs.lenient_json import fault, mend  # only for a faulty file
@@ -294,9 +303,13 @@ def _place_of(refused: str, text: JsonText) -> InputError:
         elif token[5] == refused:
             line, column = text._line_and_column(token.start())
             return InputError(
-                f"damaged JSON: {shorten(refused)} is not a number of JSON", path=text.path, line=line, column=column
+                f"damaged JSON: {shorten(refused)} is not a number of JSON",
+                path=text.path,
+                line=line,
+                column=column,
+                code="damaged",
             )
-    return InputError(f"damaged JSON: {shorten(refused)}", path=text.path)
+    return InputError(f"damaged JSON: {shorten(refused)}", path=text.path, code="damaged")
 
 
 def shorten(text: str) -> str:

@@ -82,7 +82,7 @@ def parse_turn(data: bytes | str | Mapping[str, Any], db: Database, path: str | 
             hint = (
                 "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start"
             )
-            raise InputError("this is no turn log: it isn't JSON", path=path, hint=hint) from None
+            raise InputError("this is no turn log: it isn't JSON", path=path, hint=hint, code="another-kind") from None
         value, text = load_carefully(data, path)
         source, notes = source_of(text, path)
     reader = _TurnReader(db, source)
@@ -118,9 +118,15 @@ class _TurnReader:
             if key not in FIELDS:
                 self.cards.unknown(key, FIELDS, value, "", "a turn log")
         if "turn_log" not in value:
-            self.fault("a turn log needs the field 'turn_log'", "", 'write "turn_log": 1')
+            self.fault(
+                "a turn log needs the field 'turn_log'",
+                "",
+                'write "turn_log": 1',
+                code="missing-field",
+                data={"field": "turn_log"},
+            )
         elif value["turn_log"] != 1 or type(value["turn_log"]) is not int:
-            self.fault("'turn_log' must be 1: no other version is known", "/turn_log")
+            self.fault("'turn_log' must be 1: no other version is known", "/turn_log", code="version")
         before = after = None
         if "before" in value:
             before = self.cards.board(value["before"])
@@ -169,6 +175,8 @@ class _TurnReader:
                 "split the log: the board after one part is the board before the next",
                 "/events",
                 rule=OVER_LIMIT,
+                code="limit",
+                data={"found": len(raw), "allowed": MOST_EVENTS},
             )
         read = [self._event(each, f"/events/{n}") for n, each in enumerate(raw)]
         return tuple([each for each in read if each is not None])
@@ -189,7 +197,7 @@ class _TurnReader:
             else:
                 shown = short(do) if isinstance(do, str) else kind(do)
                 hint = hint_for(do, list(KINDS), f"events: {', '.join(KINDS)}")
-                self.fault(f"no event is called {shown}", f"{pointer}/do", hint)
+                self.fault(f"no event is called {shown}", f"{pointer}/do", hint, code="unknown-event")
             return None
         required, names = SHAPES[do]
         what = _WHATS[do]
@@ -213,7 +221,7 @@ class _TurnReader:
         if len(self.cards.faults) > before:
             return None
         if do == "discard" and not ("card" in found or "unit" in found or "equipment" in found):
-            self.fault("a 'discard' event needs 'card', 'unit' or 'equipment'", pointer)
+            self.fault("a 'discard' event needs 'card', 'unit' or 'equipment'", pointer, code="missing-field")
             return None
         if do == "deploy" and found.get("id") is not None:
             card = found["card"]
@@ -223,7 +231,13 @@ class _TurnReader:
         player = found["player"]
         if player is not None and player not in self.players and self.players:
             hint = hint_for(player, list(self.players), f"players: {', '.join(map(short, self.players))}")
-            self.fault(f"no player has the name {short(player)}", f"{pointer}/player", hint)
+            self.fault(
+                f"no player has the name {short(player)}",
+                f"{pointer}/player",
+                hint,
+                code="unknown-player",
+                data={"name": player, "known": list(self.players)},
+            )
             return None
         return KINDS[do](**found)
 
@@ -314,11 +328,27 @@ class _TurnReader:
     # ── faults ────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def _error(
-        self, message: str, hint: str | None = None, pointer: str = "", rule: str = UNREADABLE_FILE
+        self,
+        message: str,
+        hint: str | None = None,
+        pointer: str = "",
+        rule: str = UNREADABLE_FILE,
+        code: str = "another-kind",
+        data: Mapping[str, object] | None = None,
     ) -> InputError:
         line, column = self.source.locate(pointer) or (None, None)
         path = self.source.path
-        return InputError(message, path=path, line=line, column=column, pointer=pointer or None, hint=hint, rule=rule)
+        return InputError(
+            message,
+            path=path,
+            line=line,
+            column=column,
+            pointer=pointer or None,
+            hint=hint,
+            rule=rule,
+            code=code,
+            data=data,
+        )
 
 
 def _choice(*words: Any) -> Callable[[_TurnReader, Any, str, str], Any]:

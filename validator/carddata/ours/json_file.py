@@ -75,7 +75,9 @@ def parse_json(data: bytes, path: str, relative: str | None = None) -> JsonFile:
         found.add(DUPLICATE_KEY, Where(line=line, column=column), key=key)
     if kind is None:
         if relative is None:
-            raise InputError("is no file of a card database", path=path, hint="a set file begins with card_set")
+            raise InputError(
+                "is no file of a card database", path=path, hint="a set file begins with card_set", code="another-kind"
+            )
         found.add(SCHEMA, found.at(""), severity="note", what="no schema is known for this file", schema="…")
         return found
     _check_shape(found, kind)
@@ -96,9 +98,11 @@ def _with_duplicates(data: bytes, path: str) -> tuple[Any, JsonText, list[tuple[
         value = json.loads(content)
     except json.JSONDecodeError as error:
         what = f"damaged JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise InputError(what, path=path, line=error.lineno, column=error.colno) from None
+        raise InputError(what, path=path, line=error.lineno, column=error.colno, code="damaged") from None
     except (ValueError, RecursionError):
-        raise InputError("damaged JSON: a number too long, or too many brackets in one another", path=path) from None
+        raise InputError(
+            "damaged JSON: a number too long, or too many brackets in one another", path=path, code="damaged"
+        ) from None
     return value, JsonText(content, path=path), list(_duplicates(content))
 
 
@@ -156,6 +160,7 @@ def _check_shape(file: JsonFile, kind: str) -> None:
             f"has more than {MAX_ROWS:,} cards",
             path=file.path,
             rule=OVER_LIMIT,
+            code="limit",
             data={"allowed": MAX_ROWS},
             hint="is it a set file?",
         )

@@ -73,7 +73,7 @@ def load(name: str) -> dict[str, Any]:
     """Return a shipped schema. Raises InputError when there is none of that name."""
     found = msgspec.json.decode(read_bytes(_path(name)))
     if not isinstance(found, dict):
-        raise InputError("not a schema", path=_path(name))
+        raise InputError("not a schema", path=_path(name), code="damaged")
     return found
 
 

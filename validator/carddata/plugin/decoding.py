@@ -21,13 +21,13 @@ def read_text(path: str, data: bytes) -> tuple[str, str, list[tuple[str, Where, 
     nul = data.find(b"\0")
     if nul >= 0 and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
         line = data.count(b"\n", 0, nul) + 1
-        raise InputError("holds NUL bytes; this is a binary file, no text", path=path, line=line)
+        raise InputError("holds NUL bytes; this is a binary file, no text", path=path, line=line, code="encoding")
     said: list[tuple[str, Where, dict[str, Any]]] = []
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             text, encoding = data.decode("utf-16"), "utf-16"
         except UnicodeDecodeError:
-            raise InputError("damaged UTF-16 text", path=path) from None
+            raise InputError("damaged UTF-16 text", path=path, code="encoding") from None
         said.append(
             (ENCODING, Where(line=1), {"what": "is UTF-16, which the client doesn't read", "mend": "save it as UTF-8"})
         )
@@ -36,7 +36,11 @@ def read_text(path: str, data: bytes) -> tuple[str, str, list[tuple[str, Where, 
     longest = max(map(len, text.split("\n")), default=0)
     if longest > MAX_LINE:
         raise InputError(
-            f"has a line of {longest:,} characters; at most {MAX_LINE:,} are read", path=path, rule=OVER_LIMIT
+            f"has a line of {longest:,} characters; at most {MAX_LINE:,} are read",
+            path=path,
+            rule=OVER_LIMIT,
+            code="limit",
+            data={"found": longest, "allowed": MAX_LINE},
         )
     if text.startswith("\ufeff"):
         text = text[1:]

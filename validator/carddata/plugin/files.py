@@ -45,7 +45,12 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
     for rule, where, more in said:
         file.add(rule, where, **more)
     if "\n" not in text and "\r" in text:
-        raise InputError("ends its lines with CR alone", path=path, hint="save it with LF or CRLF at the ends of lines")
+        raise InputError(
+            "ends its lines with CR alone",
+            path=path,
+            hint="save it with LF or CRLF at the ends of lines",
+            code="columns",
+        )
     stem = os.path.basename(path).rpartition(".")[0]
     header = file.cells(1) if text.strip() else []
     known = {column.lower(): column for column in COLUMNS}
@@ -56,6 +61,7 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
             path=path,
             line=1,
             hint="the first line names the columns, with tabs between: Name, Set, ImageFile, Side, …",
+            code="columns",
         )
     for column in (column for column in COLUMNS[:14] if column not in file.columns):
         file.add(
@@ -74,12 +80,19 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
             mend="is it misspelt?",
         )
     if text.count("\n") > MAX_ROWS:
-        raise InputError(f"has more than {MAX_ROWS:,} lines", path=path, rule=OVER_LIMIT, hint="is it a set file?")
+        raise InputError(
+            f"has more than {MAX_ROWS:,} lines",
+            path=path,
+            rule=OVER_LIMIT,
+            hint="is it a set file?",
+            code="limit",
+            data={"allowed": MAX_ROWS},
+        )
     rows = list(_rows(file))
     cut = [hit.where.line or 1 for id_, hit in file.hits if id_ == COLUMNS_WRONG and hit.severity == "error"]
     if cut and not rows and not text.endswith("\n"):
         what = "has a header that is cut off" if cut[0] == 1 else "holds no whole card: this line is cut off"
-        raise InputError(what, path=path, line=cut[0], hint="is the file whole?")
+        raise InputError(what, path=path, line=cut[0], hint="is the file whole?", code="damaged")
     codes = [cells.get("Set", "").strip() for _, cells in rows]
     file.set = max(set(codes), key=lambda code: (codes.count(code), code == stem)) if any(codes) else stem
     file.set = file.set or stem

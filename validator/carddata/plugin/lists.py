@@ -69,7 +69,10 @@ def read_plugin(folder: str, progress: Progress | None = None) -> tuple[list[Plu
     root = is_plugin(folder)
     if root is None:
         raise InputError(
-            "is no folder of a LackeyCCG plugin", path=folder, hint="it should hold a folder sets with set files"
+            "is no folder of a LackeyCCG plugin",
+            path=folder,
+            hint="it should hold a folder sets with set files",
+            code="another-kind",
         )
     reader = TextReader(shipped_keywords())
     plugin = Plugin(root)
@@ -94,7 +97,9 @@ def read_plugin(folder: str, progress: Progress | None = None) -> tuple[list[Plu
     if not files and plugin.unreadable:
         raise plugin.unreadable[0]
     if not files:
-        raise InputError("has no set files", path=sets, hint="set files are SET.txt, tab-separated")
+        raise InputError(
+            "has no set files", path=sets, hint="set files are SET.txt, tab-separated", code="another-kind"
+        )
     return files, plugin
 
 

@@ -42,25 +42,31 @@ def parse_deck(data: bytes | str, db: Database, path: str | None = None) -> Deck
 
 def _only(decks: list[Deck], path: str | None) -> Deck:
     if len(decks) != 1:
-        raise InputError(f"holds {len(decks)} decks, not one", path=path)
+        raise InputError(f"holds {len(decks)} decks, not one", path=path, code="several", data={"found": len(decks)})
     return decks[0]
 
 
 def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> list[Deck]:
     """Read every deck of a text or of the bytes of a file. Raises InputError."""
     if len(data) > MAX_BYTES:
-        raise InputError(f"{len(data):,} bytes; at most {MAX_BYTES:,} are read", path=path, rule=OVER_LIMIT)
+        raise InputError(
+            f"{len(data):,} bytes; at most {MAX_BYTES:,} are read",
+            path=path,
+            rule=OVER_LIMIT,
+            code="limit",
+            data={"found": len(data), "allowed": MAX_BYTES},
+        )
     encoding = "utf-8"
     if isinstance(data, str):
         text = data.removeprefix("\ufeff")
         if "\0" in text:
-            raise InputError("contains NUL characters; this is not a deck", path=path)
+            raise InputError("contains NUL characters; this is not a deck", path=path, code="encoding")
     else:
         text, encoding = _decoded(data, path)
     decks = _parse(text, db, path)
     if ":" in text and any(deck.problems for deck in decks) and is_board(text):
         hint = "see `swtcg board check`"
-        raise InputError("this is a board written as text, not a deck", path=path, hint=hint)
+        raise InputError("this is a board written as text, not a deck", path=path, hint=hint, code="another-kind")
     if not text.isascii() and any(mark in text for mark in "âÃÂΓÔ‚√Õ") and _has_unknown(decks):
         from validator.decks.readers.mojibake import mended  # only where it may be needed
 
@@ -125,7 +131,9 @@ def _decoded(data: bytes, path: str | None) -> tuple[str, str]:
 def _parse(text: str, db: Database, path: str | None) -> list[Deck]:
     start = text.lstrip()
     if not start:
-        raise InputError("is empty", path=path, hint="paste or save the list first: one card a line, as `4 NAME`")
+        raise InputError(
+            "is empty", path=path, hint="paste or save the list first: one card a line, as `4 NAME`", code="empty"
+        )
     if start[:2] in ("//", "/*", "``", "~~"):
         from validator.decks.readers.loose_json import unwrapped  # only for what may be JSON in a block of code
 
@@ -252,7 +260,9 @@ def _html(text: str, db: Database, path: str | None) -> list[Deck]:
 
     shown = text_of(text)
     if not shown.strip():
-        raise InputError("is a web page without any text", path=path, hint="copy the list out of the page as text")
+        raise InputError(
+            "is a web page without any text", path=path, hint="copy the list out of the page as text", code="empty"
+        )
     return read_text(shown, db, path)
 
 

@@ -56,7 +56,9 @@ def decoded(data: bytes, path: str | None) -> tuple[str, str] | None:
     """
     what = kind_of(data)
     if what is not None:
-        raise InputError(f"is {what}, not a text", path=path, hint=what_to_do(what))
+        raise InputError(
+            f"is {what}, not a text", path=path, hint=what_to_do(what), code="another-kind", data={"kind": what}
+        )
     for mark, order in ((b"\xff\xfe\0\0", "le"), (b"\0\0\xfe\xff", "be")):
         if data.startswith(mark):
             return _utf32(data, order, path), "utf-32"
@@ -80,4 +82,4 @@ def _utf32(data: bytes, order: str, path: str | None) -> str:
     try:
         return data.decode(f"utf-32-{order}").removeprefix("\ufeff")
     except UnicodeDecodeError:
-        raise InputError("damaged UTF-32 text", path=path) from None
+        raise InputError("damaged UTF-32 text", path=path, code="encoding") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from validator.cards.database import Database
@@ -85,12 +86,17 @@ class _DekReading:
                 path=self.path,
                 line=error.lineno,
                 column=error.offset + 1,
+                code="damaged",
             ) from None
         self.flush()
         game = " ".join(self.facts.get("game", "").split())
         if game and fold(game) not in _GAMES and not any(e.card for zone in self.made.zones.values() for e in zone):
             raise InputError(
-                f"a deck of another game, “{cut(game)}”", path=self.path, hint="this checks decks of the Star Wars TCG"
+                f"a deck of another game, “{cut(game)}”",
+                path=self.path,
+                hint="this checks decks of the Star Wars TCG",
+                code="another-game",
+                data={"game": game},
             )
         facts = {key: " ".join(value.split()) or None for key, value in self.facts.items()}
         made = self.made
@@ -102,9 +108,16 @@ class _DekReading:
     def here(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
 
-    def error(self, message: str, hint: str | None = None, rule: str = UNREADABLE_FILE) -> InputError:
+    def error(
+        self,
+        message: str,
+        code: str,
+        hint: str | None = None,
+        rule: str = UNREADABLE_FILE,
+        data: Mapping[str, object] | None = None,
+    ) -> InputError:
         line, column = self.here()
-        return InputError(message, path=self.path, line=line, column=column, hint=hint, rule=rule)
+        return InputError(message, path=self.path, line=line, column=column, hint=hint, rule=rule, code=code, data=data)
 
     # ── what expat calls ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -112,6 +125,7 @@ class _DekReading:
         raise self.error(
             "a DOCTYPE or entity declaration; no deck of LackeyCCG has one, and none is read",
             hint="delete the declaration",
+            code="damaged",
         )
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -128,7 +142,11 @@ class _DekReading:
             name = ""
         elif not stack:
             if name != "deck":
-                raise self.error(f"the XML is a <{cut(name)}>, not a <deck> of LackeyCCG")
+                raise self.error(
+                    f"the XML is a <{cut(name)}>, not a <deck> of LackeyCCG",
+                    code="another-kind",
+                    data={"element": name},
+                )
         elif stack[-1] in _INSIDE:
             if name not in _INSIDE[stack[-1]]:
                 self.unknown(f"<{cut(name)}> in <{stack[-1]}>")
@@ -142,7 +160,9 @@ class _DekReading:
                     self.bare = attributes["name"]
                 self.passed += 1
                 if self.passed > MAX_LINES:
-                    raise self.error(f"more than {MAX_LINES:,} cards", rule=OVER_LIMIT)
+                    raise self.error(
+                        f"more than {MAX_LINES:,} cards", rule=OVER_LIMIT, code="limit", data={"allowed": MAX_LINES}
+                    )
             elif name == "superzone":
                 written = " ".join(attributes.get("name", "").lower().split())
                 heading = heading_of(written)
@@ -179,7 +199,12 @@ class _DekReading:
 
     def limited(self) -> None:
         if self.strange > MOST_UNKNOWN:
-            raise self.error(f"more than {MOST_UNKNOWN:,} elements that no deck of LackeyCCG has", rule=OVER_LIMIT)
+            raise self.error(
+                f"more than {MOST_UNKNOWN:,} elements that no deck of LackeyCCG has",
+                rule=OVER_LIMIT,
+                code="limit",
+                data={"allowed": MOST_UNKNOWN},
+            )
 
     def end(self, name: str) -> None:
         closed = self.stack.pop()

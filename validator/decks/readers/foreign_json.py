@@ -235,7 +235,9 @@ class Foreign:
         """Take one card."""
         self.total += 1
         if self.total > MAX_LINES:
-            raise self.source.error(f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT)
+            raise self.source.error(
+                f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT, code="limit", data={"allowed": MAX_LINES}
+            )
         line, column = self.source.locate(pointer)
         where = Where(line, column, pointer)
         if isinstance(value, str):

@@ -47,9 +47,15 @@ def _decks(value: Any, source: JsonText, db: Database, path: str | None) -> list
         if are_sections(value):
             return [Foreign(db, path, source, "").run({"": value})]
         if len(value) > MAX_DECKS:
-            raise source.error(f"{len(value):,} decks; at most {MAX_DECKS:,} are read", "", rule=OVER_LIMIT)
+            raise source.error(
+                f"{len(value):,} decks; at most {MAX_DECKS:,} are read",
+                "",
+                rule=OVER_LIMIT,
+                code="limit",
+                data={"found": len(value), "allowed": MAX_DECKS},
+            )
         if not value:
-            raise source.error("an empty list, no deck", "")
+            raise source.error("an empty list, no deck", "", code="empty")
         return [_JsonReading(db, path, source, pointer_to(at)).run(each) for at, each in enumerate(value)]
     return [_JsonReading(db, path, source, "").run(value)]
 
@@ -69,7 +75,10 @@ class _JsonReading:
         for key, what in (("board", "a board snapshot"), ("turn_log", "a turn log"), ("report", "a report")):
             if key in value and not isinstance(value[key], (str, list)) and "cards" not in value:
                 raise self.error(
-                    f"this is {what}, not a deck", f"/{key}", hint=f"see `swtcg {key.split('_')[0]} --help`"
+                    f"this is {what}, not a deck",
+                    f"/{key}",
+                    hint=f"see `swtcg {key.split('_')[0]} --help`",
+                    code="another-kind",
                 )
         if "zones" in value or type(value.get("deck")) in (int, float):
             self.own(value)
@@ -85,6 +94,7 @@ class _JsonReading:
                 "not a deck: it has neither `zones` nor `cards`",
                 "",
                 hint='write {"cards": [{"count": 4, "name": "…"}]}',
+                code="another-kind",
             )
         return self.made.deck()
 
@@ -97,9 +107,9 @@ class _JsonReading:
         self.fields(value, _FIELDS, "")
         version = value.get("deck")
         if version is None:
-            raise self.error('`"deck": 1` is missing', "")
+            raise self.error('`"deck": 1` is missing', "", code="missing-field")
         if version != 1 or isinstance(version, bool):
-            raise self.error(f"version {_shown(version)} of the deck form; 1 is known", "/deck")
+            raise self.error(f"version {_shown(version)} of the deck form; 1 is known", "/deck", code="version")
         made = self.made
         made.name = self.words(value, "name")
         made.player = self.words(value, "player")
@@ -123,7 +133,7 @@ class _JsonReading:
         if not isinstance(name, str) or not name.strip():
             raise self.error(f"`card` must be the name of a card, not {_kind(name)}", f"{pointer}/card")
         if "count" not in value:
-            raise self.error("`count` is missing", pointer)
+            raise self.error("`count` is missing", pointer, code="missing-field")
         if code is not None and not isinstance(code, str):
             raise self.error(f"`set` must be a set code, not {_kind(code)}", f"{pointer}/set")
         self.add(zone, value["count"], name, code, pointer, place)
@@ -139,6 +149,8 @@ class _JsonReading:
                     pointer + pointer_to(key),
                     key=True,
                     hint=hint_for(key, known, f"known are {', '.join(known)}"),
+                    code="unknown-field",
+                    data={"field": key, "known": list(known)},
                 )
 
     # ── swtcg-deckdb.com ──────────────────────────────────────────────────────────────────────────────────────────
@@ -165,7 +177,7 @@ class _JsonReading:
         if not isinstance(name, str) or not name.strip():
             raise self.error(f"`name` must be the name of a card, not {_kind(name)}", f"{pointer}/name")
         if value.get("count") is None:
-            raise self.error("`count` is missing", pointer)
+            raise self.error("`count` is missing", pointer, code="missing-field")
         self.add(zone, value["count"], name, code if isinstance(code, str) else None, pointer, place)
 
     @staticmethod
@@ -187,7 +199,9 @@ class _JsonReading:
             raise self.error(f"must be a list of cards, not {_kind(value)}", pointer)
         self.total += len(value)
         if self.total > MAX_LINES:
-            raise self.error(f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT)
+            raise self.error(
+                f"more than {MAX_LINES:,} entries", pointer, rule=OVER_LIMIT, code="limit", data={"allowed": MAX_LINES}
+            )
         return value
 
     def placed(self, cards: list[Any], pointer: str) -> Iterator[tuple[Any, tuple[int, int]]]:

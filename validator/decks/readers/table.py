@@ -162,7 +162,13 @@ def read_table(text: str, db: Database, path: str | None = None) -> Deck:
     made = Builder(db, path, "csv")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > MAX_LINES:
-        raise InputError(f"{len(lines):,} lines; at most {MAX_LINES:,} are read", path=path, rule=OVER_LIMIT)
+        raise InputError(
+            f"{len(lines):,} lines; at most {MAX_LINES:,} are read",
+            path=path,
+            rule=OVER_LIMIT,
+            code="limit",
+            data={"found": len(lines), "allowed": MAX_LINES},
+        )
     start = next(number for number, line in enumerate(lines) if line.strip() and not is_separator(line))
     columns = columns_of(lines[start])
     assert columns is not None
@@ -174,7 +180,7 @@ def read_table(text: str, db: Database, path: str | None = None) -> Deck:
             table.row(cells, Where(line, 1))
             line = start + 2 + rows.line_num
     except csv.Error as error:
-        raise InputError(f"damaged CSV: {error}", path=path, line=start + 1 + rows.line_num) from None
+        raise InputError(f"damaged CSV: {error}", path=path, line=start + 1 + rows.line_num, code="damaged") from None
     return made.deck()
 
 

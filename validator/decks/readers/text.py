@@ -52,6 +52,8 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
             path=path,
             rule=OVER_LIMIT,
             hint="is this really a deck?",
+            code="limit",
+            data={"found": len(lines), "allowed": MAX_LINES},
         )
     if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
         from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
