@@ -393,10 +393,6 @@ def _signature(folder: str) -> str:
                         info = entry.stat()
                         parts.append(f"{entry.name} {info.st_size} {info.st_mtime_ns}")
         except OSError:
-            raise InputError(
-                "is not a folder of card data",
-                path=folder,
-                hint="it needs sets.json and sets/*.json",
-                code="another-kind",
-            ) from None
+            hint = "it needs sets.json and sets/*.json"
+            raise InputError("is not a folder of card data", path=folder, hint=hint, code="another-kind") from None
     return "\n".join(parts)
