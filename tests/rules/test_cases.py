@@ -23,6 +23,7 @@ from validator.rules.registry import listed
 
 HEADINGS = ("What it checks", "Why", "Fails", "Passes", "How to mend")
 RULES = asked.rules()
+ROOT = HERE.parents[1]
 GOOD, BAD = ([case for case in cases(verdict) if case.rule in RULES] for verdict in ("good", "bad"))
 
 SHOWN_ELSEWHERE: dict[str, str] = {}
@@ -61,6 +62,14 @@ def templates(id_: str) -> set[str]:
     return found - {""}
 
 
+@cache
+def templates_of_checks() -> set[str]:
+    """Return what could be a sentence in the code that runs the rules: the replay of a log words some findings."""
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in (ROOT / "validator/checks").rglob("*.py"))
+    nodes = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant))
+    return {node.value for node in nodes if isinstance(node.value, str) and " " in node.value}
+
+
 def pattern(template: str) -> str:
     """Return a regular expression for what a template becomes."""
     return ".*?".join(re.escape(part) for part in re.split(r"\{[^}]*\}", template))
@@ -94,7 +103,7 @@ def filled(template: str, data: Mapping[str, Any]) -> str | None:
 
 def made_of_data(finding: Finding, what: str) -> bool:
     """Whether a sentence is one of the templates of the rule, filled with the data that programs get."""
-    made = [filled(template, finding.data) for template in templates(finding.rule)]
+    made = [filled(template, finding.data) for template in templates(finding.rule) | templates_of_checks()]
     said = getattr(finding, what)
     free = not said or (finding.rule, what) in PUT_TOGETHER
     return free or any(re.fullmatch(each, said) for each in made if each)

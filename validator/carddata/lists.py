@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from validator.carddata.rows import Row
 from validator.carddata.view import CardDataView
-from validator.cards.model import ARENAS
+from validator.cards.model import ARENAS, Card
+from validator.cards.paths import SHIPPED
+from validator.cards.subtypes import JoinedWords, read_line
 from validator.inputs.likeness import within
 from validator.stacks.grammar import Meaning, NamePart
+from validator.stacks.parts import Names, Part
 
 KINDS = ("Battle", "Equipment", "Event", "Location", "Mission", "Resource", "Subordinate")
 TYPES = (*ARENAS, *KINDS, "Mission - Trap", "Mission - Campaign")
@@ -53,43 +59,96 @@ def known_words(view: CardDataView, words: Iterable[str]) -> bool:
     return all(word in known or (word.endswith("s") and word[:-1] in known) for word in words)
 
 
-def fits_some(view: CardDataView, meaning: Meaning) -> bool:
-    """Whether some card has what a part of a list asks for; a condition that the data can't decide counts as had."""
-    wanted = {word.lower() for word in meaning.words}
-    singular = {word[:-1] if word.endswith("s") else word for word in wanted}
-    without = {word.lower() for word in meaning.without}
-    rows = view.listable
-    if wanted:
-        # The rarest word leads to the fewest cards.
-        index = view.listable_by_word
-        words = [w if w in index or w[:-1] not in index else w[:-1] for w in wanted]
-        rows = min((index.get(word, []) for word in words), key=len)
-    key = ("fits", frozenset(wanted), tuple(meaning.types or ()), meaning.unique, meaning.side, frozenset(without))
-    named = isinstance(meaning.condition, NamePart)
-    known = view.memo.get(key)
-    if known is None:
-        fitting = (row for row in rows if _fits(view, row, meaning, wanted, singular, without))
-        # One text of all names: a part of a name is looked for in it.
-        known = "\n".join(dict.fromkeys(row.parts.base.lower() for row in fitting))
-        view.memo[key] = known
-    if not named:
-        return bool(known)
-    assert isinstance(meaning.condition, NamePart)
-    return any(part.lower() in known for part in meaning.condition.parts)
+class RowLists:
+    """What the words of lists mean among the cards of a view, for the one reader of lists (`validator.stacks.parts`).
+
+    Names aren't asked for here (C111 does), and a condition that rows don't decide counts as met.
+    """
+
+    def __init__(self, view: CardDataView) -> None:
+        self.view = view
+        self._join = JoinedWords(view.folder or SHIPPED).join
+        self._words: dict[str, frozenset[str]] = {}
+        self._by_word: dict[str, list[Card]] = defaultdict(list)
+        self._cards = [self._card(row) for row in view.listable]
+        for card in self._cards:
+            for word in self.words(card):
+                self._by_word[word].append(card)
+        self._known: dict[tuple[str, bool], bool] = {}
+
+    def fits_some(self, meaning: Meaning, of_equipment: bool) -> bool:
+        """Whether some card is what a part of a list asks for; `of_equipment`: it is the list of an Equipment."""
+        asked = (str(meaning.item), of_equipment)
+        if asked not in self._known:
+            condition = meaning.condition if isinstance(meaning.condition, NamePart) else None
+            part = Part(self, msgspec.structs.replace(meaning, name=None, condition=condition), "", None)
+            top = _EQUIPMENT if of_equipment else None
+            self._known[asked] = any(part.match(card, top) for card in self._near(part))
+        return self._known[asked]
+
+    def _near(self, part: Part) -> list[Card]:
+        """Return the cards with the rarest word that all must have."""
+        return min((self._by_word.get(word, []) for word in part.words), key=len, default=self._cards)
+
+    def _card(self, row: Row) -> Card:
+        facts = row.facts
+        return Card(
+            side=facts.get("side") or "neutral",
+            types=tuple(row.types),
+            subtype=row.subtype,
+            arenas=tuple(facts.get("arenas") or ()),
+            treat=tuple(facts.get("treat") or ()),
+            name=row.name,
+            base=row.parts.base,
+            version=row.parts.version,
+            key=f"{row.file.path} {row.index}",
+            unit="",
+            printings=(),
+        )
+
+    def words(self, card: Card) -> frozenset[str]:
+        """Return the subtypes of a card in lower case, those that it is treated as having too."""
+        found = self._words.get(card.key)
+        if found is None:
+            treat = (word for text in card.treat for word in text.split())
+            found = frozenset(self.join([*read_line(card.types, card.subtype)[1], *treat]))
+            self._words[card.key] = found
+        return found
+
+    def join(self, words: Iterable[str]) -> list[str]:
+        """Return words in lower case, those that are one subtype together joined."""
+        return [word.lower() for word in self._join(words)]
+
+    def unique(self, card: Card) -> bool:
+        """Whether a card is unique."""
+        return card.version is not None
+
+    def names(self, name: str, on: str | None = None) -> Names | None:
+        """Return nothing: names aren't asked for."""
+
+    def like(self, name: str) -> Names:
+        """Return nothing: names aren't asked for."""
+        return Names(frozenset(), frozenset(), name)
+
+    def sets(self, meant: Names) -> set[str]:
+        """Return nothing: conditions on sets aren't asked for."""
+        return set()
+
+    def are_subtypes(self, words: Iterable[str]) -> bool:
+        """Whether all of the words are subtypes: C111 has said so before."""
+        return True
 
 
-def _fits(
-    view: CardDataView, row: Row, meaning: Meaning, wanted: set[str], singular: set[str], without: set[str]
-) -> bool:
-    """Whether a card has the words, types and side that a part of a list asks for, its name aside."""
-    if meaning.types and not set(meaning.types) & set(row.facts.get("arenas") or row.types):
-        return False
-    if meaning.unique is not None and meaning.unique is not (row.parts.version is not None):
-        return False
-    if meaning.side is not None and row.facts.get("side") != meaning.side:
-        return False
-    words_here = view.words_of_row(row)
-    return (wanted <= words_here or singular <= words_here) and not without & words_here
+_EQUIPMENT = Card(side="neutral", types=("Equipment",), name="", base="", key="", unit="", printings=())
+"""Stands for the Equipment that has a list."""
+
+
+def lists_of_rows(view: CardDataView) -> RowLists:
+    """Return what lists mean in a view, made when first asked for."""
+    found: RowLists | None = view.memo.get("lists")
+    if found is None:
+        found = view.memo["lists"] = RowLists(view)
+    return found
 
 
 def spelt_like_in(view: CardDataView, what: str, text: str, known: Iterable[str]) -> list[str]:

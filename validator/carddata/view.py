@@ -195,15 +195,6 @@ class CardDataView:
         return [row for row in self.everything if row.is_unit or row.kind in ("Subordinate", "Equipment")]
 
     @cached_property
-    def listable_by_word(self) -> dict[str, list[Row]]:
-        """The same by each word of their subtypes, in lower case."""
-        found: dict[str, list[Row]] = defaultdict(list)
-        for row in self.listable:
-            for word in self.words_of_row(row):
-                found[word].append(row)
-        return found
-
-    @cached_property
     def folded_subtypes(self) -> set[str]:
         """The words of all subtype lines, folded."""
         return {names.fold(word) for word in self.subtype_words}

@@ -15,6 +15,8 @@ from validator.decks.view import DeckView, Held
 
 _SPLIT = (", and ", ", or ", " and ", " or ", ", ")
 _IGNORED = frozenset({"Any", "any", "unit", "units"})
+_BARE = _IGNORED | {"unique", *ARENAS}
+"""Words that name no class of units by themselves."""
 
 
 class Words:
@@ -50,19 +52,19 @@ class Words:
         parts = [text]
         for mark in _SPLIT:
             parts = [part for each in parts for part in each.split(mark)]
+        if card.base in parts:
+            return True
+        first = parts[0]
+        if len(parts) > 1:
+            # "Any unique Jedi or Sith Character": what stands before the first and behind the last is said of each.
+            if not first.startswith(("Any ", "unique ")) or set(first.split()) <= _BARE:
+                return False
+            first = " ".join([first, *(word for word in parts[-1].split() if word in ARENAS)])
         words = self.of(card)
-        for part in parts:
-            if part == card.base:
-                return True
-            if '"' in part:
-                continue
-            asked = self.join([word for word in part.split() if word not in _IGNORED])
-            if all(
-                word in words or (word in ARENAS and word in card.arenas) or (word == "unique" and card.unique)
-                for word in asked
-            ):
-                return True
-        return False
+        return '"' not in text and all(
+            word in words or (word in ARENAS and word in card.arenas) or (word == "unique" and card.unique)
+            for word in self.join([word for word in first.split() if word not in _IGNORED])
+        )
 
 
 def words_of(db: Database) -> Words:

@@ -46,7 +46,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.carddata.lists import fits_some, known_words, stack_lists
+from validator.carddata.lists import known_words, lists_of_rows, stack_lists
 from validator.carddata.view import CardDataView
 from validator.rules.registry import Hit, rule
 from validator.stacks.grammar import ListError, parse_list
@@ -64,7 +64,9 @@ from validator.stacks.grammar import ListError, parse_list
 )
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit for each part that fits nothing."""
+    lists = lists_of_rows(view)
     for row, field, text in stack_lists(view):
+        of_equipment = row.kind == "Equipment" and field == "stack"
         try:
             meanings = parse_list(text).meanings
         except ListError:
@@ -72,5 +74,5 @@ def check(view: CardDataView) -> Iterator[Hit]:
         for meaning in meanings:
             if meaning.name is not None and not (meaning.bare and known_words(view, meaning.words)):
                 continue
-            if not fits_some(view, meaning) and not view.accepts("C112", row.name):
+            if not lists.fits_some(meaning, of_equipment) and not view.accepts("C112", row.name):
                 yield row.hit(field, part=str(meaning.item))
