@@ -12,7 +12,7 @@ from validator.carddata.rows import Row
 from validator.carddata.view import CardDataView
 from validator.cards.model import ARENAS, Card
 from validator.cards.paths import SHIPPED
-from validator.cards.subtypes import JoinedWords, read_line
+from validator.cards.subtypes import JoinedWords, is_unique, read_line, treated_as
 from validator.inputs.likeness import within
 from validator.stacks.grammar import Meaning, NamePart
 from validator.stacks.parts import Names, Part
@@ -110,8 +110,7 @@ class RowLists:
         """Return the subtypes of a card in lower case, those that it is treated as having too."""
         found = self._words.get(card.key)
         if found is None:
-            treat = (word for text in card.treat for word in text.split())
-            found = frozenset(self.join([*read_line(card.types, card.subtype)[1], *treat]))
+            found = frozenset(self.join([*read_line(card.types, card.subtype)[1], *treated_as(card.treat)]))
             self._words[card.key] = found
         return found
 
@@ -121,7 +120,7 @@ class RowLists:
 
     def unique(self, card: Card) -> bool:
         """Whether a card is unique."""
-        return card.version is not None
+        return is_unique(card)
 
     def names(self, name: str, on: str | None = None) -> Names | None:
         """Return nothing: names aren't asked for."""

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from validator.cards.database import Database
-from validator.cards.model import ARENAS
+from validator.cards.model import ARENAS, Card
 from validator.cards.paths import SHIPPED
 from validator.inputs.files import InputError, read_bytes
 
@@ -65,6 +65,21 @@ def joined_words(db: Database) -> JoinedWords:
 
 def _of_database(db: Database) -> JoinedWords:
     return JoinedWords(db.folder)
+
+
+def treated_as(treat: Iterable[str]) -> list[str]:
+    """Return the words that "Treat this unit as" adds to subtypes; a choice or a condition adds none for certain."""
+    found: list[str] = []
+    for text in treat:
+        words = text.split()
+        if "or" not in words and "if" not in words and "the" not in words and text != "non-unique":
+            found += [word for word in words if word != "unit"]
+    return found
+
+
+def is_unique(card: Card) -> bool:
+    """Whether a card is unique: it has a version letter, and doesn't say that it is treated as non-unique."""
+    return card.version is not None and "non-unique" not in card.treat
 
 
 def read_line(types: Sequence[str], line: str) -> tuple[list[str], list[str]]:

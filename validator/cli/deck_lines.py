@@ -16,9 +16,8 @@ from validator.cli.streams import warn, write_utf8
 from validator.decks.limits import MAX_BYTES
 from validator.decks.readers import parse_decks
 from validator.decks.readers.json_quick import read_quickly
-from validator.inputs.files import InputError
+from validator.inputs.files import InputError, over_limit
 from validator.inputs.parallel import Drain, Interrupts, ordered
-from validator.problems import OVER_LIMIT
 from validator.report import subject_object
 from validator.results import Finding, Result, Where, counted
 
@@ -108,7 +107,7 @@ def results_of(name: str, number: int, line: bytes | None, settings: Settings) -
     path = f"{name}:{number}"
     try:
         if line is None:
-            raise InputError(f"more than {MAX_BYTES:,} bytes in a line", rule=OVER_LIMIT)
+            raise over_limit(f"more than {MAX_BYTES:,} bytes in a line", MAX_BYTES, path=None)
         quick = read_quickly(line, db, path)
         decks = [quick] if quick is not None else parse_decks(_text_of(line), db, path)
     except InputError as error:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
-from validator.cards.subtypes import joined_words
+from validator.cards.subtypes import is_unique, joined_words, treated_as
 from validator.decks.view import DeckView, Held
 
 _SPLIT = (", and ", ", or ", " and ", " or ", ", ")
@@ -31,7 +31,7 @@ class Words:
         """Return the subtypes of a card, and what it is treated as."""
         found = self._of.get(card.key)
         if found is None:
-            lines = [list(card.subtypes), *(text.split() for text in card.treat)]
+            lines = [list(card.subtypes), *(treated_as([text]) for text in card.treat)]
             found = self._of[card.key] = frozenset(word for line in lines for word in self.join(line))
         return found
 
@@ -62,7 +62,7 @@ class Words:
             first = " ".join([first, *(word for word in parts[-1].split() if word in ARENAS)])
         words = self.of(card)
         return '"' not in text and all(
-            word in words or (word in ARENAS and word in card.arenas) or (word == "unique" and card.unique)
+            word in words or (word in ARENAS and word in card.arenas) or (word == "unique" and is_unique(card))
             for word in self.join([word for word in first.split() if word not in _IGNORED])
         )
 

@@ -10,8 +10,7 @@ import msgspec
 from validator.decks.readers import NO_DECKS, SUFFIXES
 from validator.events.model import PassedOver
 from validator.events.plan import PLAN_NAME, ROSTER_NAME
-from validator.inputs.files import InputError, printable
-from validator.problems import OVER_LIMIT
+from validator.inputs.files import InputError, over_limit, printable
 
 MOST_FILES = 50_000
 _OUR_FILES = (PLAN_NAME, ROSTER_NAME, "submissions.csv")
@@ -79,7 +78,7 @@ def files_in(folder: str, passed: list[PassedOver]) -> Iterator[FoundFile]:
             else:
                 number += 1
                 if number > MOST_FILES:
-                    raise InputError(f"more than {MOST_FILES:,} files", path=folder, rule=OVER_LIMIT)
+                    raise over_limit(f"more than {MOST_FILES:,} files", MOST_FILES, path=folder)
                 stem, ending = os.path.splitext(name)
                 expected = ending.lower() in (*SUFFIXES, *SENT)
                 yield FoundFile(each.path, shown, above, stem if ending or expected else name, expected)

@@ -13,8 +13,7 @@ from validator.decks.model import Deck
 from validator.decks.readers import parse_decks
 from validator.events.halves import split_by_side
 from validator.events.model import HandedDeck, HeldCard
-from validator.inputs.files import InputError, printable, read_bytes
-from validator.problems import OVER_LIMIT
+from validator.inputs.files import InputError, over_limit, printable, read_bytes
 from validator.results import Result
 
 MOST_DECKS = 40
@@ -68,11 +67,11 @@ def read_data(data: bytes, job: FileJob) -> ReadFile:
     try:
         decks = parse_decks(data, cards, job.shown)
         if len(decks) > MOST_DECKS:
-            raise InputError(
+            raise over_limit(
                 f"holds {len(decks)} decks; at most {MOST_DECKS} are taken",
+                MOST_DECKS,
                 path=job.shown,
-                rule=OVER_LIMIT,
-                data={"found": len(decks), "allowed": MOST_DECKS},
+                found=len(decks),
             )
     except InputError as error:
         return ReadFile(job.path, job.shown, (refused(job.shown, error),))

@@ -12,8 +12,7 @@ from validator.decks.limits import FORMULA
 from validator.events import names
 from validator.events.model import EventProblem
 from validator.events.plan import within
-from validator.inputs.files import InputError, decode_text, printable, read_bytes
-from validator.problems import OVER_LIMIT
+from validator.inputs.files import InputError, decode_text, over_limit, printable, read_bytes
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PLAYERS = 10_000
@@ -104,9 +103,7 @@ def parse_roster(text: str, path: str) -> Roster:
     rows: dict[str, RosterRow] = {}
     for number, cells in enumerate(table[1:], 2):
         if len(rows) > MOST_PLAYERS:
-            raise InputError(
-                f"more than {MOST_PLAYERS:,} players", path=path, rule=OVER_LIMIT, data={"allowed": MOST_PLAYERS}
-            )
+            raise over_limit(f"more than {MOST_PLAYERS:,} players", MOST_PLAYERS, path=path)
         _take(cells, columns, number, rows, found, os.path.dirname(path) or ".")
     if not rows:
         raise InputError("no player below the first line", path=path)

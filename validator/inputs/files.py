@@ -74,6 +74,14 @@ class InputError(Exception):
         return one_line(f"{text} ({self.hint})" if self.hint else text)
 
 
+def over_limit(
+    message: str, allowed: int, *, path: str | None, found: int | None = None, hint: str | None = None
+) -> InputError:
+    """Return the error of an input that is larger than what is read, with the numbers."""
+    data = {"allowed": allowed} if found is None else {"found": found, "allowed": allowed}
+    return InputError(message, path=path, hint=hint, rule=OVER_LIMIT, code="limit", data=data)
+
+
 def printable(text: str, limit: int = 200) -> str:
     """Return `text` safe for one line of a terminal: control characters escaped, cut at `limit` characters."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"
@@ -138,9 +146,7 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
             print(f"reading from the terminal: paste the input, then press {end} on a line of its own", file=sys.stderr)
         data = sys.stdin.buffer.read(limit + 1)
         if len(data) > limit:
-            raise InputError(
-                f"more than {limit:,} bytes", path="-", rule=OVER_LIMIT, code="limit", data={"allowed": limit}
-            )
+            raise over_limit(f"more than {limit:,} bytes", limit, path="-")
         _standard_input[:] = [data]
         return data
     if "\0" in path:
@@ -170,21 +176,18 @@ def read_bytes(path: str, *, limit: int = MAX_BYTES) -> bytes:
             if not stat.S_ISREG(info.st_mode):
                 raise InputError("is not a regular file", path=path, code="not-a-file")
             if info.st_size > limit:
-                raise InputError(
+                raise over_limit(
                     f"{info.st_size:,} bytes; at most {limit:,} are read",
+                    limit,
                     path=path,
-                    rule=OVER_LIMIT,
+                    found=info.st_size,
                     hint="is this really the file you meant?",
-                    code="limit",
-                    data={"found": info.st_size, "allowed": limit},
                 )
             data = file.read(limit + 1)
         except OSError as error:
             raise InputError(f"can't be read: {error.strerror or error}", path=path, code="unreadable") from None
     if len(data) > limit:
-        raise InputError(
-            f"more than {limit:,} bytes", path=path, rule=OVER_LIMIT, code="limit", data={"allowed": limit}
-        )
+        raise over_limit(f"more than {limit:,} bytes", limit, path=path)
     return data
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from validator.cards import names
 from validator.cards.database import Database
 from validator.cards.model import Card
-from validator.cards.subtypes import joined_words
+from validator.cards.subtypes import is_unique, joined_words, treated_as
 from validator.stacks.data import Alias, Aliases, data_path, read_data
 from validator.stacks.grammar import ListError, Other, parse_bearer, parse_list, tidy
 from validator.stacks.parts import Answer, Matcher, Names, Part, has_word, nearly, singulars
@@ -131,7 +131,7 @@ class Lists:
 
     def unique(self, card: Card) -> bool:
         """Whether a card is unique: it has a version letter, and doesn't say that it is treated as non-unique."""
-        return card.version is not None and "non-unique" not in card.treat
+        return is_unique(card)
 
     def words(self, card: Card) -> frozenset[str]:
         """Return the subtypes of a card in lower case, those that it says it is treated as having included."""
@@ -148,13 +148,8 @@ class Lists:
         return found
 
     def treated(self, treat: Iterable[str]) -> list[str]:
-        """Return the subtypes that "Treat this unit as" adds; a choice or a condition adds none for certain."""
-        found: list[str] = []
-        for text in treat:
-            words = text.split()
-            if "or" not in words and "if" not in words and "the" not in words and text != "non-unique":
-                found += self.join(w for w in words if w != "unit")
-        return found
+        """Return the subtypes that "Treat this unit as" adds."""
+        return [subtype for text in treat for subtype in self.join(treated_as([text]))]
 
     def join(self, words: Iterable[str]) -> list[str]:
         """Return words in lower case, those that are one subtype together joined."""

@@ -9,9 +9,9 @@ from typing import Any
 from validator.carddata.ours import schema
 from validator.carddata.rows import File, Row
 from validator.cards.build import MAX_SET_BYTES
-from validator.inputs.files import InputError, read_bytes
+from validator.inputs.files import InputError, over_limit, read_bytes
 from validator.inputs.json_source import TWO_KEYS, JsonText, load_json, pointer_to
-from validator.problems import DUPLICATE_KEY, OVER_LIMIT, RARITY_UNKNOWN, SCHEMA, TYPE_UNKNOWN
+from validator.problems import DUPLICATE_KEY, RARITY_UNKNOWN, SCHEMA, TYPE_UNKNOWN
 from validator.results import Where
 
 _OWN_RULES = {"types": TYPE_UNKNOWN, "rarity": RARITY_UNKNOWN}
@@ -156,14 +156,7 @@ def _check_shape(file: JsonFile, kind: str) -> None:
     file.set = code if isinstance(code, str) else ""
     rows = file.value.get("cards")
     if isinstance(rows, list) and len(rows) > MAX_ROWS:
-        raise InputError(
-            f"has more than {MAX_ROWS:,} cards",
-            path=file.path,
-            rule=OVER_LIMIT,
-            code="limit",
-            data={"allowed": MAX_ROWS},
-            hint="is it a set file?",
-        )
+        raise over_limit(f"has more than {MAX_ROWS:,} cards", MAX_ROWS, path=file.path, hint="is it a set file?")
     for index, facts in enumerate(rows if isinstance(rows, list) else ()):
         if index not in broken:
             file.rows.append(Row(file, index, facts))

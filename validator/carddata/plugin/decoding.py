@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from validator.inputs.files import InputError, printable
-from validator.problems import ENCODING, OVER_LIMIT
+from validator.inputs.files import InputError, over_limit, printable
+from validator.problems import ENCODING
 from validator.results import Where
 
 MAX_LINE = 200_000
@@ -35,12 +35,8 @@ def read_text(path: str, data: bytes) -> tuple[str, str, list[tuple[str, Where, 
         text, encoding = _decode(data, said)
     longest = max(map(len, text.split("\n")), default=0)
     if longest > MAX_LINE:
-        raise InputError(
-            f"has a line of {longest:,} characters; at most {MAX_LINE:,} are read",
-            path=path,
-            rule=OVER_LIMIT,
-            code="limit",
-            data={"found": longest, "allowed": MAX_LINE},
+        raise over_limit(
+            f"has a line of {longest:,} characters; at most {MAX_LINE:,} are read", MAX_LINE, path=path, found=longest
         )
     if text.startswith("\ufeff"):
         text = text[1:]

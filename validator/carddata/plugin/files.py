@@ -18,8 +18,8 @@ from validator.carddata.plugin.text import TextReader
 from validator.carddata.rows import Row
 from validator.carddata.typography import mend_line, straighten
 from validator.cards.subtypes import read_line
-from validator.inputs.files import InputError, printable
-from validator.problems import COLUMNS_WRONG, OVER_LIMIT, ROW_SKIPPED, SCHEMA
+from validator.inputs.files import InputError, over_limit, printable
+from validator.problems import COLUMNS_WRONG, ROW_SKIPPED, SCHEMA
 from validator.results import Where
 
 MAX_BYTES = 32 * 1024 * 1024
@@ -80,14 +80,7 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
             mend="is it misspelt?",
         )
     if text.count("\n") > MAX_ROWS:
-        raise InputError(
-            f"has more than {MAX_ROWS:,} lines",
-            path=path,
-            rule=OVER_LIMIT,
-            hint="is it a set file?",
-            code="limit",
-            data={"allowed": MAX_ROWS},
-        )
+        raise over_limit(f"has more than {MAX_ROWS:,} lines", MAX_ROWS, path=path, hint="is it a set file?")
     rows = list(_rows(file))
     cut = [hit.where.line or 1 for id_, hit in file.hits if id_ == COLUMNS_WRONG and hit.severity == "error"]
     if cut and not rows and not text.endswith("\n"):

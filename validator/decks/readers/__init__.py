@@ -9,8 +9,8 @@ from typing import NamedTuple
 from validator.cards.database import Database
 from validator.decks.limits import MAX_BYTES
 from validator.decks.model import Deck
-from validator.inputs.files import InputError, decode_text, read_bytes
-from validator.problems import ENCODING_GUESSED, OVER_LIMIT, UNKNOWN_CARD
+from validator.inputs.files import InputError, decode_text, over_limit, read_bytes
+from validator.problems import ENCODING_GUESSED, UNKNOWN_CARD
 from validator.results import Problem, hit
 
 SUFFIXES = (".dek", ".txt", ".json", ".csv", ".tsv", ".deck")
@@ -49,13 +49,7 @@ def _only(decks: list[Deck], path: str | None) -> Deck:
 def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> list[Deck]:
     """Read every deck of a text or of the bytes of a file. Raises InputError."""
     if len(data) > MAX_BYTES:
-        raise InputError(
-            f"{len(data):,} bytes; at most {MAX_BYTES:,} are read",
-            path=path,
-            rule=OVER_LIMIT,
-            code="limit",
-            data={"found": len(data), "allowed": MAX_BYTES},
-        )
+        raise over_limit(f"{len(data):,} bytes; at most {MAX_BYTES:,} are read", MAX_BYTES, path=path, found=len(data))
     encoding = "utf-8"
     if isinstance(data, str):
         text = data.removeprefix("\ufeff")

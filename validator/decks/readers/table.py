@@ -10,8 +10,8 @@ from validator.decks.model import ZONES, Deck
 from validator.decks.readers.headings import heading_of, statistics_of
 from validator.decks.readers.rows import Columns, columns_of
 from validator.decks.readers.several import cells_of
-from validator.inputs.files import InputError, cut
-from validator.problems import OVER_LIMIT, UNRECOGNISED_LINE
+from validator.inputs.files import InputError, cut, over_limit
+from validator.problems import UNRECOGNISED_LINE
 from validator.results import Where
 
 
@@ -162,12 +162,8 @@ def read_table(text: str, db: Database, path: str | None = None) -> Deck:
     made = Builder(db, path, "csv")
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(lines) > MAX_LINES:
-        raise InputError(
-            f"{len(lines):,} lines; at most {MAX_LINES:,} are read",
-            path=path,
-            rule=OVER_LIMIT,
-            code="limit",
-            data={"found": len(lines), "allowed": MAX_LINES},
+        raise over_limit(
+            f"{len(lines):,} lines; at most {MAX_LINES:,} are read", MAX_LINES, path=path, found=len(lines)
         )
     start = next(number for number, line in enumerate(lines) if line.strip() and not is_separator(line))
     columns = columns_of(lines[start])

@@ -33,8 +33,8 @@ from validator.decks.readers.line import (
 from validator.decks.readers.line_forms import lines_in, number_alone
 from validator.decks.readers.lines import lines_of
 from validator.decks.readers.outline import Outline
-from validator.inputs.files import InputError, cut
-from validator.problems import OVER_LIMIT, UNKNOWN_CARD, UNRECOGNISED_LINE
+from validator.inputs.files import cut, over_limit
+from validator.problems import UNKNOWN_CARD, UNRECOGNISED_LINE
 from validator.results import Where
 
 _A_DECK = 30
@@ -47,13 +47,12 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
     """Read the deck lists of a text, most often one. Raises InputError for too many lines."""
     lines = lines_in(text)
     if len(lines) > MAX_LINES:
-        raise InputError(
+        raise over_limit(
             f"{len(lines):,} lines; at most {MAX_LINES:,} are read",
+            MAX_LINES,
             path=path,
-            rule=OVER_LIMIT,
+            found=len(lines),
             hint="is this really a deck?",
-            code="limit",
-            data={"found": len(lines), "allowed": MAX_LINES},
         )
     if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
         from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
