@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tests.carddata.kinds import data_findings
 from tests.rules.expected import ENDING, TABLE, read_blocks
 from validator import formats
+from validator.api.outcome import unreadable
 from validator.boards.reader import parse_board
 from validator.cards.database import Database, load
 from validator.checks import board as board_checks
@@ -23,7 +24,6 @@ from validator.decks.view import DeckView
 from validator.inputs.files import InputError
 from validator.inputs.json_source import load_json
 from validator.results import Finding
-from validator.rules import registry
 from validator.stacks.stacks import Context
 from validator.stacks.view import StackView
 from validator.turns.reader import parse_turn
@@ -75,7 +75,7 @@ def deck_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
     try:
         deck = parse_deck(data, db)
     except InputError as error:
-        return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
+        return list(unreadable("", "", error).findings)
     return list(check(DeckView(deck, formats.resolve(under, as_of, db), db)))
 
 
@@ -84,7 +84,7 @@ def board_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
     try:
         board = parse_board(data, db)
     except InputError as error:
-        return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
+        return list(unreadable("", "", error).findings)
     return list(board_checks.check(board, db, formats.resolve(under, as_of, db)))
 
 
@@ -93,7 +93,7 @@ def turn_findings(data: bytes, under: str, as_of: str | None) -> list[Finding]:
     try:
         log = parse_turn(data, db)
     except InputError as error:
-        return [Finding(error.rule, registry.get(error.rule).name, "error", error.message)]
+        return list(unreadable("", "", error).findings)
     return list(replay.check(log, db, formats.resolve(under, as_of, db)).findings)
 
 
