@@ -92,7 +92,7 @@ COMMANDS = [
     "deck check examples/illegal-dark.txt examples/starter-legacy-light.dek --format all --as-of 2026-01-01 -O json",
     "board check examples/board_illegal.json -O json --as-of 2026-01-01",
     "turn check examples/turn_illegal.json -O sarif --as-of 2026-01-01",
-    "cards lint tests/rules/C109/bad tests/rules/X111/bad -O jsonl",
+    "cards lint tests/rules/C109/bad tests/rules/X111/bad -O concise",
     "cards search luke -O json",
     "deck convert examples/starter-resistance-dark.txt --to dek",
 ]

@@ -47,13 +47,8 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
     """Read the deck lists of a text, most often one. Raises InputError for too many lines."""
     lines = lines_in(text)
     if len(lines) > MAX_LINES:
-        raise over_limit(
-            f"{len(lines):,} lines; at most {MAX_LINES:,} are read",
-            MAX_LINES,
-            path=path,
-            found=len(lines),
-            hint="is this really a deck?",
-        )
+        said = f"{len(lines):,} lines; at most {MAX_LINES:,} are read"
+        raise over_limit(said, MAX_LINES, path=path, found=len(lines), hint="is this really a deck?")
     if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
         from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
 

@@ -66,7 +66,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             continue
         words = dict.fromkeys(_WORD.findall(text))
         wrong = [word for word in words if word in meant and not view.accepts("X112", word)]
-        for word in words.keys() & strange:
+        for word in (each for each in words if each in strange):
             if (own := _own_name(word, row.core)) is not None and not view.accepts("X112", word):
                 what = f"{word!r} is nearly {own!r}, its own name"
                 yield row.hit("Text", what=what, mend=f"write {own!r}, or correct the name")
