@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import compileall
 import json
 import random
+import re
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+program = [str(ROOT)]
+"""The folder of the program that is measured: the checkout, or what a wheel holds."""
 DECK = ROOT / "examples" / "starter-resistance-dark.dek"
 BOARD = ROOT / "examples" / "board_legal.json"
 LOG = ROOT / "examples" / "turn_legal.json"
@@ -19,12 +25,20 @@ def a_log() -> bytes:
     return json.dumps({"turn_log": 1, "before": log["before"], "events": log["events"][:20]}).encode()
 
 
+def of_wheel(wheel: Path, folder: Path) -> None:
+    """Measure what a wheel holds, unpacked into a folder with its bytecode, as an installation has it."""
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(folder)
+    compileall.compile_dir(folder, quiet=2)
+    program[0] = str(folder)
+
+
 Lines = list[tuple[int, str, str]]
 """Of a deck: copies, full name, set code."""
 
 
-def decks(number: int, *, seed: int = 1) -> list[Lines]:
-    """Return decks of sixty cards, each another one; every fourth has a misspelt name and too many copies of a card.
+def decks(number: int, *, seed: int = 1) -> Iterator[Lines]:
+    """Yield decks of sixty cards, each another one; every fourth has a misspelt name and too many copies of a card.
 
     The others are legal: fifteen units of each arena and fifteen Battle and Mission cards of one side.
     """
@@ -36,7 +50,6 @@ def decks(number: int, *, seed: int = 1) -> list[Lines]:
         mine = [card for card in load_cards() if card.side == side and not card.stack and not card.pilot]
         pools[side] = [[card for card in mine if card.types == (arena,)] for arena in ("Space", "Ground", "Character")]
         pools[side].append([card for card in mine if card.kind in ("Battle", "Mission")])
-    found = []
     for at in range(number):
         lines: Lines = []
         for pool in pools[draw.choice(["light", "dark"])]:
@@ -48,17 +61,16 @@ def decks(number: int, *, seed: int = 1) -> list[Lines]:
             cut = draw.randrange(1, len(name))
             lines[5] = (2, name[:cut] + name[cut + 1 :], code)
             lines[7] = (5, *lines[7][1:])
-        found.append(lines)
-    return found
+        yield lines
 
 
 def as_text(lines: Lines) -> bytes:
     return "".join(f"{count} {name}\n" for count, name, _ in lines).encode()
 
 
-def as_json(lines: Lines) -> bytes:
+def as_json(lines: Lines, indent: int | None = 1) -> bytes:
     cards = [{"card": name, "count": count, "set": code} for count, name, code in lines]
-    return json.dumps({"deck": 1, "zones": {"deck": cards}}, indent=1).encode()
+    return json.dumps({"deck": 1, "zones": {"deck": cards}}, indent=indent).encode()
 
 
 def as_dek(lines: Lines) -> bytes:
@@ -70,6 +82,22 @@ def as_dek(lines: Lines) -> bytes:
         cards += f'\t\t<card><name id="{code}">{name}</name><set>{code}</set></card>\n' * count
     head = '<deck version="0.8">\n\t<meta>\n\t\t<game>starwars</game>\n\t</meta>\n\t<superzone name="Deck">\n'
     return f"{head}{cards}\t</superzone>\n</deck>\n".encode()
+
+
+def a_tenth(folder: Path) -> None:
+    """Write a card database with about a tenth of the cards: the sets of the deck, and others in their order."""
+    a_pool(1, folder)
+    needed = set(re.findall("<set>([^<]*)</set>", DECK.read_text(encoding="utf-8")))
+    table = json.loads((folder / "sets.json").read_bytes())
+    kept, rows = [], 0
+    for each in sorted(table["sets"], key=lambda one: one["code"] not in needed):
+        path = folder / "sets" / f"{each['code']}.json"
+        if each["code"] in needed or rows < 1_100:
+            kept.append(each)
+            rows += len(json.loads(path.read_bytes())["cards"])
+        else:
+            path.unlink()
+    (folder / "sets.json").write_text(json.dumps({**table, "sets": kept}), encoding="utf-8")
 
 
 def a_pool(times: int, folder: Path) -> None:
