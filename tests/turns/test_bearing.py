@@ -105,6 +105,7 @@ REACHES: list[tuple[str, str, dict[str, Any], list[str]]] = [
     ("Jango Fett (G)", "N-1 Starfighter", {"to": None}, ["K116"]),
     ("Jango Fett (G)", "N-1 Starfighter", {"to": "space"}, ["K116"]),
     ("Gungan Division", "Yoda (P)", {"at": "ground"}, ["K190"]),
+    ("Gundark", "Yoda (P)", {"at": "ground", "discard": ["Fight on All Fronts"]}, ["K116"]),
     ("Gundark", "Yoda (P)", {"at": "ground", "discard": ["Hot Pursuit"]}, ["K116"]),
     ("Gundark", "Swoop Bike", {"at": "ground", "to": None, "discard": ["Hot Pursuit"]}, ["K190"]),
     ("Darth Maul (Q)", "Rukh (A)", {"to": "ground"}, ["K190"]),

@@ -66,8 +66,7 @@ def _obstacles(unit: Piece, target: Piece, ask: Ask, *, own: bool) -> Iterator[t
         reach = ask(unit, REACH[target.arena])
         why = f"it is {in_words(target.arena)}, and {unit.label} {in_words(unit.arena)} has no {reach.name}"
         if not reach.abilities or reach.doubted:
-            # Which Pilots give such a keyword to their ships isn't known.
-            cards = reach.doubted if reach.abilities else (*reach.perhaps, *reach.unmet, *unit.pilots)
+            cards = reach.doubted if reach.abilities else (*reach.perhaps, *reach.unmet)
             yield target.arena, Obstacle(why, not cards, cards)
     if target.arena is not None and not target.tapped and not target.damage:
         stealth = ask(target, "Stealth")

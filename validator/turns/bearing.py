@@ -14,12 +14,16 @@ import msgspec
 from validator.boards.model import BoardCard
 from validator.cards.database import Database
 from validator.stacks.matching import Answer, read_data
-from validator.turns.grants import TextChange, givers, grants_of
+from validator.turns.giving import TextChange
+from validator.turns.grants import givers, grants_of
 from validator.turns.pieces import Piece
 from validator.turns.state import State
 
-Kind = Literal["attacked", "reaches", "restrained", "diverts", "unpreventable", "prevents", "counters", "converts"]
-"""`attacked`: the unit can't be attacked, or only in some way; `reaches`: it may attack what others can't;
+Kind = Literal[
+    "attacked", "reaches", "again", "restrained", "diverts", "unpreventable", "prevents", "counters", "converts"
+]
+"""`attacked`: the unit can't be attacked, or only in some way; `reaches`: it may attack what others can't; `again`: it
+may attack once more without tapping;
 `restrained`: it can't attack, or must; `diverts`: an attack goes to another unit; `unpreventable`: its damage can't be
 prevented, or only by some; `prevents`: damage to or from it is prevented; `counters`: more or fewer counters;
 `converts`: its damage puts counters of another kind."""

@@ -14,93 +14,14 @@ import msgspec
 
 from validator.boards.model import Arena, BoardCard
 from validator.cards.database import Database
-from validator.cards.model import Ability, Card, Cost, Number
+from validator.cards.model import Ability, Card
 from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
 from validator.stacks.lending import lent
 from validator.stacks.matching import Answer, lists_of, read_data
+from validator.turns.giving import Gives, GrantsFile, KeywordText, NeededUnit, Receiver, TextChange
 from validator.turns.pieces import Piece, Side
 from validator.turns.state import State
-
-Receiver = Literal["itself", "bearer", "ship", "yours", "others", "opponents", "each"]
-"""Who gets or loses it: the unit with the card on top; the unit it is attached to; the unit it pilots; units of its
-player, or all but itself; units of the opponents; units of every player."""
-ArenaWord = Literal["same", "space", "ground", "character"]
-"""`same`: the arena of the card that gives or takes."""
-
-
-class NeededUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A unit that must be in an arena: without it the text does nothing, with it a judge reads the text."""
-
-    of: str
-    """In the words of an Equipment's line: `Darth Maul`, `Jedi or Sith`."""
-    whose: Literal["yours", "opponents", "each"]
-    another: bool = False
-    """A unit other than that of the card itself."""
-    arenas: tuple[ArenaWord, ...] = ()
-    """None means any arena."""
-
-
-class TextChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What the text of a card changes for some units, and when."""
-
-    to: Receiver
-    of: tuple[str, ...] = ()
-    """Kinds of units that get it, in the words of an Equipment's line; none means all."""
-    arenas: tuple[ArenaWord, ...] = ()
-    insert: bool = False
-    """Also from beneath in its stack."""
-    reserves: bool = False
-    """From the build zone, and only there."""
-    piloting: bool = False
-    """While the card pilots a unit, and only then; what a Pilot gives its ship is always so."""
-    needs: NeededUnit | None = None
-    condition: str = msgspec.field(name="if", default="")
-    """What else must be true, or was chosen or paid: a log doesn't show it."""
-
-
-class Gives(TextChange, frozen=True, kw_only=True):
-    """A keyword that a card gives."""
-
-    keyword: str
-    """Name of the keyword; `*` stands for any."""
-    value: Number | None = None
-    more: bool = False
-    """It adds to the same keyword that the unit has."""
-    cost: Cost | None = None
-    source: Literal["stack"] | None = msgspec.field(name="from", default=None)
-    """`stack`: only what another card of the unit's stack has."""
-    cards: tuple[str, ...] = ()
-    """With `stack`: cards of which it takes abilities; none means all."""
-    beneath: str = ""
-    """A card of this kind must be beneath in the stack."""
-    note: str = ""
-
-
-class Takes(TextChange, frozen=True, kw_only=True):
-    """A keyword that a card takes away."""
-
-    keyword: str
-    """Name of the keyword; `*` stands for any."""
-    standing: bool = False
-    """As long as the card is in play, not by a single use: reason to doubt a use of the keyword that looks right."""
-
-
-class KeywordText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one card gives and takes."""
-
-    card: str
-    """Name of the card, or its key in the database where two cards share a name."""
-    source: str
-    gives: tuple[Gives, ...] = ()
-    takes: tuple[Takes, ...] = ()
-
-
-class _GrantsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    keyword_grants: Literal[1]
-    sets: tuple[str, ...]
-    """Codes of the sets whose texts were read: a card of these that has no entry gives nothing."""
-    cards: tuple[KeywordText, ...]
 
 
 class KnownGrants(msgspec.Struct, frozen=True):
@@ -121,6 +42,7 @@ class KnownGrants(msgspec.Struct, frozen=True):
 
 
 _NOTHING = KnownGrants()
+_NO_SETS: frozenset[str] = frozenset()
 
 
 class Giver(msgspec.Struct, frozen=True):
@@ -139,21 +61,30 @@ class KeywordGrants:
     """The grants of one database's cards."""
 
     def __init__(self, db: Database) -> None:
-        found = read_data(db.folder, _GrantsFile, "effects", "keyword_grants.json")
-        assert isinstance(found, _GrantsFile)
+        found = read_data(db.folder, GrantsFile, "effects", "keyword_grants.json")
+        assert isinstance(found, GrantsFile)
         self._lists = lists_of(db)
         self._effects = effects_of(db)
-        self._sets = frozenset(found.sets)
+        self._read: dict[str, set[str]] = {}
+        """By keyword the sets whose texts were read for it."""
+        for each in found.read:
+            for keyword in each.keywords:
+                self._read.setdefault(keyword, set()).update(each.sets)
+        codes = {each.code for each in db.sets}
+        self._complete = frozenset(name for name, sets in self._read.items() if codes <= sets)
+        """Keywords for which every card of the database was read."""
         self.entries = {each.card: each for each in found.cards}
         self._speaking: dict[str, set[str]] = {}
         """By keyword the keys of the cards that speak of it; `*` stands for any."""
-        for each in found.cards:
-            for keyword in (*(gives.keyword for gives in each.gives), *(takes.keyword for takes in each.takes)):
-                self._speaking.setdefault(keyword, set()).add(each.card)
+        for entry in found.cards:
+            for keyword in (*(gives.keyword for gives in entry.gives), *(takes.keyword for takes in entry.takes)):
+                self._speaking.setdefault(keyword, set()).add(entry.card)
 
-    def was_read(self, card: Card) -> bool:
-        """Whether the card's text was read: without an entry it then gives nothing."""
-        return card.key in self.entries or not self._sets.isdisjoint(card.sets)
+    def was_read(self, card: Card, keyword: str) -> bool:
+        """Whether the card's text was read for a keyword: without an entry it then doesn't give it."""
+        return card.key in self._speaking.get(keyword, ()) or not self._read.get(keyword, _NO_SETS).isdisjoint(
+            card.sets
+        )
 
     def known(self, piece: Piece, name: str, state: State, extra: frozenset[str] = frozenset()) -> KnownGrants:
         """Return what texts say about a keyword of a unit; `extra`: subtypes it has beside its own."""
@@ -163,8 +94,8 @@ class KeywordGrants:
         barred: list[BoardCard] = []
         doubted: list[BoardCard] = []
         taken: BoardCard | None = None
-        for card in (*piece.equipment, *piece.pilots):
-            if card.card is None or not self.was_read(card.card):
+        for card in self._beside(piece, name, state):
+            if card.card is None or not self.was_read(card.card, name):
                 perhaps.append(card)
         speaking = self._speaking_of(name, state)
         lenders = self._lenders(piece, state) if speaking else []
@@ -214,6 +145,21 @@ class KeywordGrants:
             tuple(first(doubted)),
             tuple(first(barred)),
         )
+
+    def _beside(self, piece: Piece, name: str, state: State) -> list[BoardCard]:
+        """Return the cards, none of them a unit, that give the unit a keyword where their texts do so."""
+        cards = [*piece.equipment, *piece.pilots]
+        if name in self._complete:
+            return cards
+        for side in state.players:
+            for there in side.locations.values():
+                cards += there
+            cards += side.events
+            if side is piece.player:
+                played = (*side.missions, *side.discard)
+                cards += [c for c in played if c.card is not None and c.card.kind in ("Battle", "Mission")]
+                cards += [side.resource] if side.resource is not None else []
+        return cards
 
     def _lenders(self, piece: Piece, state: State) -> list[tuple[BoardCard, frozenset[str]]]:
         """Return the cards that may have given a unit subtypes beside its own, with these."""

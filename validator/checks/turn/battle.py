@@ -56,6 +56,9 @@ def attack(run: Running, event: m.Attack) -> None:
         if again is not None:
             subject.keyword = None
             doubts += again.perhaps if not again.abilities else ()
+        elif piece.tapped and (texts := bearing.on("again", piece, run.state, once=True)):
+            subject.again, subject.keyword = True, None
+            doubts += texts
     if doubts and not any(each.certain for each in subject.obstacles):
         subject.open_question = (f"{piece.label} may attack {target.label}", doubts)
     run.ask(OUT_OF_STEP, subject)

@@ -5,9 +5,9 @@ What it checks
 An `attack` event: the unit and its target are in an arena and not retreated; the target is an opponent's; it is in
 the same arena, unless the unit has Barrage (Character), Bombard (Ground) or Ion Cannon (Space); and a unit with
 Stealth is tapped or damaged. A Pilot neither attacks nor is attacked while it pilots. What a card's text lets its
-unit attack beyond that is no fault; where only a judge can tell whether it does, or whether a Pilot gives its ship
-such a keyword, K190 says so. A second strike at one's own unit is K110 instead. A note where the event says that an
-effect grants it.
+unit attack beyond that is no fault. An Equipment, a Location or another unit may give it such a keyword; where only a
+judge can tell, because a Pilot, a Mission or a Battle card may have given it or a card's text isn't known, K190 says
+so. A second strike at one's own unit is K110 instead. A note where the event says that an effect grants it.
 
 Why
 ---
