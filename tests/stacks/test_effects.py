@@ -31,7 +31,15 @@ KINDS = {
     for union in (effects.StackEffect, effects.AttachEffect, effects.PilotEffect)
     for kind in union.__args__
 }
-OPEN = (effects.Judge, effects.AlsoNamed, effects.PilotJudge, effects.AttachJudge, effects.Unnames)
+OPEN = (
+    effects.Judge,
+    effects.AlsoNamed,
+    effects.PilotJudge,
+    effects.AttachJudge,
+    effects.Unnames,
+    effects.Expels,
+    effects.ShipUnique,
+)
 
 
 def is_open(effect: object) -> bool:
@@ -39,7 +47,20 @@ def is_open(effect: object) -> bool:
     return isinstance(effect, OPEN) or (isinstance(effect, effects.Lends) and not effect.sure)
 
 
-CLASSES = ("tops", "hosts", "cards", "bearers", "subject", "to", "of", "equipment", "pilots", "units", "at_most_one")
+CLASSES = (
+    "tops",
+    "hosts",
+    "cards",
+    "bearers",
+    "subject",
+    "to",
+    "of",
+    "equipment",
+    "pilots",
+    "units",
+    "having",
+    "at_most_one",
+)
 
 
 @pytest.mark.parametrize("kind", WANTED)

@@ -61,6 +61,7 @@ RULES: dict[str, RuleRow] = {
     "U102": ("board", lambda view: view.clash, (), None),
     "U103": ("board", None, (), None),
     "U104": ("replay", None, (), None),
+    "U105": ("board", None, (), None),
     "U190": ("board", lambda view: view.clash, (), None),
     "E101": ("board", None, (), "attached"),
     "E102": ("board", lambda view: view.equipment, (), "attached"),

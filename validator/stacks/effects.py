@@ -41,6 +41,7 @@ from validator.stacks.pilot_effects import (
     PilotOnly,
     Pilots,
     PilotsOnly,
+    ShipUnique,
 )
 from validator.stacks.stack_effects import (
     AlsoNamed,
@@ -48,6 +49,7 @@ from validator.stacks.stack_effects import (
     Beside,
     Borrows,
     Effect,
+    Expels,
     FaceDown,
     Fetches,
     Fixed,
@@ -88,6 +90,7 @@ __all__ = [
     "Effect",
     "Effects",
     "EquipmentLimit",
+    "Expels",
     "ExtraOnly",
     "FaceDown",
     "Fetches",
@@ -116,6 +119,7 @@ __all__ = [
     "Pilots",
     "PilotsOnly",
     "Rearranges",
+    "ShipUnique",
     "StackEffect",
     "StackEntry",
     "StackSize",

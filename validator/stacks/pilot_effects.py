@@ -78,6 +78,12 @@ class ExtraOnly(Effect, frozen=True, tag="extra-only"):
     """The card's Pilot abilities count only while it is an extra Pilot of the unit."""
 
 
+class ShipUnique(Effect, frozen=True, tag="ship-unique"):
+    """A unit that the card pilots is treated as unique; what that means for a second one of it a judge must say."""
+
+    units: tuple[str, ...]
+
+
 class PilotJudge(Effect, frozen=True, tag="pilot-judge"):
     """The card may be piloted, or may pilot, in a way that is not modelled; or it lets others."""
 
@@ -103,5 +109,6 @@ PilotEffect = (
     | PilotsOnly
     | BearerPilots
     | ExtraOnly
+    | ShipUnique
     | PilotJudge
 )

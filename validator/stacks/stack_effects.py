@@ -111,6 +111,15 @@ class Unnames(Effect, frozen=True, tag="unnames"):
     units: tuple[str, ...]
 
 
+class Expels(Effect, frozen=True, tag="expels"):
+    """In the discard pile: a unit of an opponent that it removed from the game can't be in play any more."""
+
+    units: tuple[str, ...]
+    """What it may have removed."""
+    having: tuple[str, ...]
+    """Only while its player has one of these units in an arena."""
+
+
 class Lends(Effect, frozen=True, tag="lends"):
     """A unit has, or may have, subtypes (or a type) that its card doesn't print."""
 
@@ -234,6 +243,7 @@ StackEffect = (
     | NoStack
     | NonUnique
     | Unnames
+    | Expels
     | Lends
     | NoContest
     | InPlay
