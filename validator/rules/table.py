@@ -56,6 +56,7 @@ RULES: dict[str, RuleRow] = {
     "S113": ("event", lambda view: view.not_its_stack, ("stack", "swap", "rearrange", "take"), None),
     "S114": ("event", None, ("take",), None),
     "S115": ("event", None, ("stack", "swap", "rearrange"), None),
+    "S116": ("event", lambda view: view.out_of_step is True, ("swap", "rearrange", "stack"), None),
     "S190": ("stack", None, (), None),
     "U101": ("board", lambda view: view.clash, (), None),
     "U102": ("board", lambda view: view.clash, (), None),

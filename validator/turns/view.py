@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from validator.boards.model import STEPS, BoardCard
 from validator.boards.places import IdPlace
 from validator.cards.database import Database
-from validator.cards.model import Prevents
+from validator.cards.model import Card, Prevents
 from validator.results import Severity
 from validator.stacks.effects import Accepts, AttachPrice, Fetches, Fixed, Leaves, Rearranges, Under, effects_of
 from validator.stacks.matching import lists_of
@@ -123,20 +123,71 @@ class EventView:
 
         What a card did when it was played or its ability was used (`once`) isn't among it.
         """
+        for each, effect in self._said(kind, self._speakers):
+            if getattr(effect, "when", "") != "once":
+                yield each, effect
+
+    @property
+    def allowed_now(self) -> bool:
+        """Whether a card in play says that the unit's stack may be changed as the event does, and at this time."""
+        if isinstance(self.event, Stack):
+            return any(self._fetched(each) for _, each in self.says(Fetches))
+        return any(self.is_time(each.when) for _, each in self.says(Rearranges))
+
+    @property
+    def may_have_allowed(self) -> Sequence[BoardCard]:
+        """Cards that may have allowed such a change when they were played or used, which a log doesn't show."""
+        if isinstance(self.event, Stack):
+            found = [*self._said(Fetches, self._speakers), *self._said(Fetches, self._played)]
+            return [by for by, each in found if self._fetched(each) and self._is_once(by, each.when)]
+        moved = [*self._said(Rearranges, self._speakers), *self._said(Rearranges, self._played)]
+        return [by for by, each in moved if self._is_once(by, each.when)]
+
+    @staticmethod
+    def _is_once(by: BoardCard, when: str) -> bool:
+        return when == "once" or (by.card is not None and by.card.kind in ("Battle", "Mission"))
+
+    def _fetched(self, effect: Fetches) -> bool:
+        """Whether a card brings the card that is stacked to the stack now."""
+        card = self.event.card.card if isinstance(self.event, Stack) else None
+        if card is None or not self.is_time(effect.when):
+            return False
+        beneath = self.unit.cards[1:] if self.unit is not None else ()
+        if effect.unless and any(self._names(effect, each.card) for each in beneath):
+            return False
+        return self._names(effect, card)
+
+    def _names(self, effect: Fetches, card: Card | None) -> bool:
+        """Whether an effect speaks of a card."""
+        texts = effect.cards
+        return not texts or (card is not None and any(lists_of(self.db).any_printed(t).match(card) for t in texts))
+
+    def _said(
+        self, kind: type[_T], speakers: Callable[[Piece], Iterator[tuple[BoardCard, frozenset[str]]]]
+    ) -> Iterator[tuple[BoardCard, _T]]:
+        """Yield what some cards say of the unit's stack, of one kind, and the cards that say it."""
         unit = self.unit
         top = unit.cards[0].card if unit is not None else None
         if unit is None or top is None:
             return
         effects, lists = effects_of(self.db), lists_of(self.db)
-        for each, reach in self._speakers(unit):
+        for each, reach in speakers(unit):
             if each.card is None or each.card.key not in effects.stacking:
                 continue
             for effect in effects.on_stacks(each.card, kind):
-                if effect.whose not in reach or getattr(effect, "when", "") == "once":
+                if effect.whose not in reach:
                     continue
                 classes: tuple[str, ...] = getattr(effect, "tops", ())
                 if not classes or any(lists.any_printed(t, each.card.key).literal(top) is not False for t in classes):
                     yield each, effect
+
+    def _played(self, unit: Piece) -> Iterator[tuple[BoardCard, frozenset[str]]]:
+        """Yield the Battle cards and Missions that were played, and as whose stack they speak of the unit's."""
+        for side in self.state.players:
+            far = frozenset(("other", "any", "all") if side is unit.player else ("any", "all"))
+            for each in (*side.missions, *side.discard):
+                if each.card is not None and each.card.kind in ("Battle", "Mission"):
+                    yield each, far
 
     def _speakers(self, unit: Piece) -> Iterator[tuple[BoardCard, frozenset[str]]]:
         """Yield the cards that may say something of a unit's stack, and as whose stack they speak of it."""

@@ -3,7 +3,7 @@
 What it checks
 --------------
 The step in which a `swap`, or a `rearrange` that puts another card on top, happens. Without a known step, and where
-the event says that an effect grants it, it is a note.
+the event says that an effect grants it, it is a note. Where a played card may have allowed it, S116 says so instead.
 
 Why
 ---
@@ -46,7 +46,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
-from validator.stacks.effects import Rearranges
 from validator.turns.view import EventView
 
 UNKNOWN = "the top of {unit} is changed, but the step isn't known; {player} may do so in {own}"
@@ -73,7 +72,7 @@ def check(view: EventView) -> Iterator[Hit]:
         return
     if view.not_its_stack:
         return  # it may well be the owner's step
-    if any(view.is_time(each.when) for _, each in view.says(Rearranges)):
+    if view.allowed_now or (view.granted is None and view.out_of_step and view.may_have_allowed):
         return
     assert view.unit is not None
     unknown = view.out_of_step is None

@@ -3,7 +3,7 @@
 What it checks
 --------------
 The step in which a `stack` event happens. Without a known step, and where the event says that an effect grants it, it
-is a note.
+is a note. Where a played card may have allowed it, S116 says so instead.
 
 Why
 ---
@@ -43,10 +43,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.cards.model import Card
 from validator.rules.registry import Hit, hit, rule
-from validator.stacks.effects import Fetches
-from validator.stacks.matching import lists_of
 from validator.turns.model import Stack
 from validator.turns.view import EventView
 
@@ -72,7 +69,7 @@ def check(view: EventView) -> Iterator[Hit]:
         return
     if view.not_its_stack:
         return  # it may well be the owner's step
-    if any(_fetched(view, event, each) for _, each in view.says(Fetches)):
+    if view.allowed_now or (view.granted is None and view.out_of_step and view.may_have_allowed):
         return
     unknown = view.out_of_step is None
     yield hit(
@@ -85,19 +82,3 @@ def check(view: EventView) -> Iterator[Hit]:
         player=view.player,
         own=view.own_step,
     )
-
-
-def _fetched(view: EventView, event: Stack, effect: Fetches) -> bool:
-    """Whether a card in play brings such a card to the stack now."""
-    card = event.card.card
-    if card is None or not view.is_time(effect.when):
-        return False
-    if effect.unless and view.unit is not None and any(_names(view, effect, each.card) for each in view.unit.cards[1:]):
-        return False
-    return _names(view, effect, card)
-
-
-def _names(view: EventView, effect: Fetches, card: Card | None) -> bool:
-    """Whether an effect speaks of a card."""
-    texts = effect.cards
-    return not texts or (card is not None and any(lists_of(view.db).any_printed(t).match(card) for t in texts))
