@@ -18,6 +18,7 @@ import pytest
 import validator
 from tests.cli.test_basics import ROOT, swtcg
 from validator import programs
+from validator.boards.writer import board_json
 
 DAY = "2026-11-29"
 ILLEGAL = validator.check_deck(validator.read_deck(ROOT / "examples/illegal-dark.txt"), as_of=DAY)
@@ -139,3 +140,25 @@ def test_the_site_answers() -> None:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+def test_what_is_converted_reads_back_as_the_same() -> None:
+    cards = validator.load_cards()
+    deck = cards.deck("4 Luke Skywalker (A)\n2 Rebel Trooper\n")
+    for form in ("dek", "txt", "json", "csv"):
+        written = programs.convert(deck, form)
+        assert written == programs.convert(deck.deck, form, cards)
+        assert cards.deck(written).fingerprint == deck.fingerprint
+    board = cards.read_board(ROOT / "examples/board_legal.json")
+    for form in ("json", "text"):
+        assert board_json(cards.board(programs.convert(board, form)).board) == board_json(board.board)
+        assert programs.convert(board.board, form) == programs.convert(board, form)
+    for what in (deck, board):
+        with pytest.raises(ValueError, match="known are"):
+            programs.convert(what, "pdf")
+
+
+def test_what_a_form_cannot_say_is_refused() -> None:
+    deck = validator.load_cards().deck('{"deck": 1, "name": "4 Rebel Trooper", "zones": {"deck": []}}')
+    with pytest.raises(validator.InputError, match="read"):
+        programs.convert(deck, "csv")

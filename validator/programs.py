@@ -20,6 +20,8 @@ import msgspec
 from validator import api
 from validator import formats as formats_module
 from validator._version import __version__
+from validator.api.cards import BoundBoard, BoundDeck
+from validator.boards.model import Board
 from validator.cards.database import Database
 from validator.decks.model import Deck
 from validator.formats import Format
@@ -57,18 +59,32 @@ def legality(card: str, as_of: str | None = None, db: Database | None = None) ->
     return tuple(standings(api.find_card(card, cards), cards, as_of))
 
 
-def convert(deck: Deck, to: str) -> str:
-    """Return a deck in another form: `dek`, `txt`, `json` or `csv`; reading it back gives the same deck.
+def convert(what: Deck | BoundDeck | Board | BoundBoard, to: str, db: Database | None = None) -> str:
+    """Return a deck as `dek`, `txt`, `json` or `csv`, or a board as `json` or `text`; it reads back as the same one.
 
-    A line that wasn't understood isn't in it: `deck.problems` tells whether there are any. Raises ValueError for
-    another form.
+    A deck's line that wasn't understood is written as it stands. `db`: the cards that a deck was read with, for one
+    that doesn't carry them. Raises ValueError for another form, and InputError, which says what would be lost, where
+    the form can't say all.
 
     >>> convert(api.parse_deck("4x luke skywalker a"), "txt").split()
     ['4', 'Luke', 'Skywalker', '(A)']
     """
-    from validator.decks.writers import write_deck  # only where one is written
+    if isinstance(what, BoundBoard | Board):
+        return _board_as(what.board if isinstance(what, BoundBoard) else what, to)
+    from validator.decks.converting import convert as convert_deck  # only where one is written
 
-    return write_deck(deck, to)
+    if isinstance(what, BoundDeck):
+        return convert_deck(what.deck, to, what.cards)
+    return convert_deck(what, to, db if db is not None else api.load_cards())
+
+
+def _board_as(board: Board, to: str) -> str:
+    from validator.boards.notation_writer import write_notation
+    from validator.boards.writer import board_json, write_board
+
+    if to not in ("json", "text"):
+        raise ValueError(f"no form of a board: {to!r}; known are json, text")
+    return write_board(board) if to == "json" else write_notation(board_json(board))
 
 
 def filtered(result: Result, select: Iterable[str] = (), ignore: Iterable[str] = ()) -> Result:

@@ -16,6 +16,7 @@ from validator.boards.notation_writer import write_notation
 from validator.boards.reader import parse_board
 from validator.boards.writer import board_json
 from validator.inputs.files import InputError
+from validator.turns.reader import parse_turn
 
 RULES = Path(__file__).parents[1] / "rules"
 BY_HAND = """\
@@ -146,6 +147,14 @@ def test_which_card_of_a_stack_is_there_twice_nobody_can_say() -> None:
     ("text", "line", "column", "words"),
     [
         ("Ann (light)\nGruond: Rebel Trooper", 2, 1, "neither a player nor a zone"),
+        ("Ann (light)\nCharacter: Yoda (A)\nGruond: a2 = Rebel Trooper", 3, 1, "neither a player nor a zone"),
+        (
+            "Ann (light)\nCharacter: Yoda (A)\n  Hand: a2 = Rebel Trooper / Yoda (B)",
+            3,
+            3,
+            "neither a player nor a zone",
+        ),
+        ("Ann (light)\nCharacter: Yoda (A)\nSpce: X-Wing", 3, 1, "neither a player nor a zone"),
         ("Ground: Rebel Trooper\nAnn (light)", 1, 1, "before the first player"),
         ("Ground:\n  Rebel Trooper; Clone Squad\nAnn (light)", 1, 1, "before the first player"),
         ("Ann (light)\nGround: Rebel Trooper [taped]", 2, 24, "not understood"),
@@ -183,10 +192,32 @@ def test_the_board_of_the_page_is_read() -> None:
     assert not board.problems
 
 
-def test_a_deck_is_told_so() -> None:
+def test_a_name_or_an_id_with_a_colon_is_no_misspelt_zone() -> None:
+    text = "Ann (light)\nEvents:\nOperation: Cinder\nCharacter:\na:1 = Yoda (A)\n"
+    board, _ = parse_notation(text)
+    assert board["players"][0]["events"] == ["Operation: Cinder"]
+    assert board["players"][0]["arenas"]["character"] == [{"id": "a:1", "cards": ["Yoda (A)"]}]
+    named = {"board": 1, "players": [{"name": "Ann", "arenas": {"space": [{"id": "Gruond: 1", "cards": ["X"]}]}}]}
+    assert parse_notation(write_notation(named))[0]["players"][0]["arenas"]["space"][0]["id"] == "Gruond: 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("4 Han Solo (A)\n2 Chewbacca (B)\n", "deck"),
+        ("Character (2)\n4x Padmé Amidala (A)\nHan Solo (A) x2\n", "deck"),
+        ('<?xml version="1.0"?>\n<deck version="0.8">\n</deck>', "deck"),
+        ("Ann (light)\nCharacter: Yoda (A)\n", "board"),
+    ],
+)
+def test_another_kind_of_text_is_told_so(text: str, kind: str) -> None:
     with pytest.raises(InputError) as caught:
-        parse_board("4 Han Solo (A)\n2 Chewbacca (B)\n", cards())
-    assert "deck check" in (caught.value.hint or "")
+        parse_turn(text, cards())
+    assert caught.value.hint == f"this looks like a {kind}: use `swtcg {kind} check`"
+    if kind == "deck":
+        with pytest.raises(InputError) as caught:
+            parse_board(text, cards())
+        assert caught.value.hint == "this looks like a deck: use `swtcg deck check`"
 
 
 def test_what_the_text_cannot_say_is_refused() -> None:

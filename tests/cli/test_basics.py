@@ -47,7 +47,7 @@ def test_version() -> None:
     [
         (["crads"], "Did you mean 'cards'?"),
         (["cards", "shwo"], "Did you mean 'show'?"),
-        (["check", "README.md"], "Did you mean 'swtcg deck check' or 'swtcg board check'"),
+        (["check", "README.md"], "'swtcg turn check' or 'swtcg event check'?"),
         (["deck", str(ROOT / "README.md")], "check "),
         (["deck", "nowhere.txt"], "Known: check, convert, show, diff."),
         (["rules", "formts"], "Did you mean 'formats'?"),

@@ -208,7 +208,7 @@ def test_a_count_over_the_limit_is_p109() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ('{"board": 1, "players": []}', "board snapshot"),
+        ('{"board": 1, "players": []}', "a board, not"),
         ('{"turn_log": 1, "before": {}}', "turn log"),
         ("{}", "neither"),
         ("[[]]", "must be an object"),

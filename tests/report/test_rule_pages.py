@@ -61,7 +61,7 @@ def test_a_board_is_shown_as_people_write_it_and_a_log_by_its_events() -> None:
 
 
 def test_a_page_says_in_which_formats_a_rule_differs() -> None:
-    assert page_of(registry.get("D104"))["Where it differs"] == "It is error but for: warning in open; off in wotc."
+    assert page_of(registry.get("D104"))["Where it differs"] == "It is an error, but a warning in open and off in wotc."
     told = json.loads(swtcg("rules", "show", "D104", "--output", "json").stdout)["formats"]
     assert told == {"open": "warning", "wotc": "off"}
     assert "Where it differs" not in page_of(registry.get("D105"))

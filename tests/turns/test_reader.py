@@ -228,7 +228,7 @@ def test_what_people_type_is_read_with_a_note() -> None:
         ('[{"count": 4, "name": "Yoda (A)"}]', "this looks like a deck: use `swtcg deck check`"),
         ('{"board": 1, "players": []}', "this looks like a board: use `swtcg board check`"),
         (
-            "4 Yoda (A)",
+            "Yoda (A)",
             "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start",
         ),
     ],

@@ -25,7 +25,7 @@ from typing import Any
 
 from validator.boards.model import ARENAS, SIDES, STEPS, Source
 from validator.inputs.files import InputError
-from validator.inputs.likeness import hint_for
+from validator.inputs.likeness import hint_for, nearest
 from validator.inputs.wording import short
 
 CARD_ZONES = ("missions", "events", "discard", "supply")
@@ -109,6 +109,17 @@ def _zone(line: str) -> tuple[str, str, int] | None:
     return word, rest, len(head) + 1
 
 
+def _meant_as_zone(line: str) -> bool:
+    """Whether a line without a zone's word begins as if it had one: it mustn't go on with the zone before it.
+
+    A card's name may have a colon, too; so where no id follows, the word must be like a zone's.
+    """
+    head, colon, rest = line.partition(":")
+    if not colon or (rest and not rest[0].isspace()) or "=" in head or _SPLIT.search(head):
+        return False
+    return "=" in (_SPLIT.split(rest, 1)[0]) or bool(nearest(head, ZONES))
+
+
 def _times(text: str) -> tuple[int, str, int]:
     """Return how many of a card a line names (`2x Card`, `Card x2`), the card, and at which character it begins.
 
@@ -171,19 +182,19 @@ class _NotationReading:
         player = _PLAYER.fullmatch(text) or _PLAIN_PLAYER.fullmatch(text)
         if player is not None:
             self._player(player, start)
-        elif self.zone is not None:
+        elif self.zone is not None and not _meant_as_zone(text):
             if self.board["players"]:  # else it was said that the zone stands before the first player
                 self._items(text, start)
         else:
             self._lost(text, start)
 
     def _lost(self, text: str, start: int) -> None:
-        head = text.partition(":")[0]
-        zones = [f"{zone.capitalize()}:" for zone in ZONES] if ":" in text else []
+        head, colon, _ = text.partition(":")
+        zones = [f"{zone.capitalize()}:" for zone in ZONES] if colon else []
         self.fault(
             f"{short(text)} is neither a player nor a zone",
             start,
-            hint_for(head, zones, "a player is `Ann (light)`, a zone `Ground: …`"),
+            hint_for(head + colon, zones, "a player is `Ann (light)`, a zone `Ground: …`"),
         )
 
     def _turn(self, turn: re.Match[str], start: int) -> None:

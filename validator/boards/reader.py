@@ -16,7 +16,7 @@ import msgspec
 from validator.boards.card_reader import MOST_SUGGESTED as MOST_SUGGESTED
 from validator.boards.card_reader import CardReader
 from validator.boards.model import ARENAS, MOST_PLAYERS, SIDES, STEPS, Board, BoardCard, Player, Source
-from validator.boards.shape import BOARD, BUILD_ZONE, EQUIPMENT, PLAYER, TURN, other_kind
+from validator.boards.shape import BOARD, BUILD_ZONE, EQUIPMENT, PLAYER, TURN, other_kind, other_text
 from validator.cards.database import Database
 from validator.inputs.files import InputError, decode_text, read_bytes
 from validator.inputs.json_source import JsonText, load_json
@@ -77,7 +77,8 @@ def _of_text(data: bytes, db: Database, path: str | None) -> Board:
         raise InputError(
             "this is no board: neither JSON nor lines such as `Ann (light)` and `Ground: Ghost Crew (E)`",
             path=path,
-            hint="a deck is checked with `swtcg deck check`; `swtcg board new` writes a start to fill in",
+            hint=other_text(text, "board")
+            or "a deck is checked with `swtcg deck check`; `swtcg board new` writes a start to fill in",
             code="another-kind",
         )
     value, places = parse_notation(text, path)

@@ -189,6 +189,23 @@ def other_kind(value: object, own: str) -> str | None:
     return f"this looks like a {_SHOWN_KIND[looks]}: use `swtcg {looks} check`"
 
 
+def other_text(text: str, own: str) -> str | None:
+    """Return a hint where a text that isn't JSON is another kind of input than `own`; None where nothing tells."""
+    from validator.boards.notation import is_notation  # only for what is no JSON
+
+    lines = [line.strip() for line in text.splitlines()[:200]]
+    counted = sum(_COUNTED.match(line) is not None for line in lines)
+    looks = None
+    if is_notation(text):
+        looks = "board"
+    elif "<deck" in text[:2000].lower() or 2 * counted > sum(map(bool, lines)):
+        looks = "deck"
+    if looks is None or looks == own:
+        return None
+    return f"this looks like a {_SHOWN_KIND[looks]}: use `swtcg {looks} check`"
+
+
+_COUNTED = re.compile(r"\d{1,2}\s*[x×]?\s+\S|\S.*\s[x×]\s*\d{1,2}$", re.IGNORECASE)
 _KINDS = (
     ("turn_log", "turn"),
     ("board", "board"),

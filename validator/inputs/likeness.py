@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
+from validator.inputs.sequence import joined
+
 CLOSE = 65
 """From which likeness (0 to 100) on a known word is what a mistyped one could have meant."""
 
@@ -24,7 +26,7 @@ def nearest(text: object, known: Iterable[str], most: int = 1, least: float = CL
 
 def did_you_mean(names: Sequence[str], otherwise: str | None = None) -> str | None:
     """Return as a hint which of some names was meant; where there is none, another hint."""
-    shown = " or ".join(repr(name[:80]) for name in names)
+    shown = joined([repr(name[:80]) for name in names], "or")
     return f"did you mean {shown}?" if shown else otherwise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from validator.inputs.sequence import joined
 from validator.results import Mending, counted
 
 _MOST_NAMED = 6
@@ -19,14 +20,14 @@ def mending_text(mending: Mending) -> str:
         rest = sum(each.copies for each in mending.out[_MOST_NAMED:])
         if rest:
             named.append(f"{counted(rest, 'more copy', 'more copies')} that the findings name")
-        steps.append(f"take out {_and(named)}")
+        steps.append(f"take out {joined(named, 'and')}")
     arenas = [f"{number} {arena}" for arena, number in mending.arenas.items() if number]
     if mending.add:
         whole = sum(mending.arenas.values())
         if whole == mending.add:
-            steps.append(f"add {_and(arenas)} {'unit' if whole == 1 else 'units'}")
+            steps.append(f"add {joined(arenas, 'and')} {'unit' if whole == 1 else 'units'}")
         elif arenas or mending.units:
-            units = _and(arenas) if arenas else str(mending.units)
+            units = joined(arenas, "and") if arenas else str(mending.units)
             many = max(mending.units, whole)
             among = f"{units} {'unit' if many == 1 else 'units'}"
             if mending.units > whole and arenas:
@@ -35,7 +36,3 @@ def mending_text(mending: Mending) -> str:
         else:
             steps.append(f"add {counted(mending.add, 'card')}")
     return "to make it legal: " + "; ".join(steps)
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

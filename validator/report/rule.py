@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from validator import api, formats
-from validator.report.rule_examples import check_command, differs, readable
+from validator.report.rule_examples import IN_WORDS, check_command, differs, readable
 from validator.report.terminal import paint, wrap
 from validator.rules import registry
 from validator.rules.registry import Rule
@@ -46,7 +46,7 @@ def page_of(rule: Rule) -> dict[str, str]:
     if command := check_command(rule, "Passes"):
         found["Passes"] += f"\n\nTo try it (it passes this rule):\n\n    {command}"
     if other := differs(rule, severities()):
-        found["Where it differs"] = f"It is {rule.severity} but for: {other}."
+        found["Where it differs"] = f"It is {IN_WORDS[rule.severity]}, but {other}."
     found["Reference"] = rule.reference
     if named := sources_of(rule.reference):
         found["Reference"] += "\n\n" + "\n".join(f"- {each.text()}" for each in named)

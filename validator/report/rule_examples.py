@@ -10,10 +10,13 @@ from typing import Any, Literal
 
 import msgspec
 
+from validator.inputs.sequence import joined
 from validator.rules.registry import Rule
 
 PageHeading = Literal["Fails", "Passes"]
 
+IN_WORDS = {"error": "an error", "warning": "a warning", "note": "a note", "off": "off"}
+"""The severities of a rule, as a sentence has them."""
 _COMMANDS = {"deck": "deck check", "board": "board check", "turn": "turn check", "cards": "cards lint"}
 _ORDER = {"space": 0, "ground": 1, "character": 2}
 
@@ -79,7 +82,7 @@ def differs(rule: Rule, severities: Mapping[str, Mapping[str, str]]) -> str:
     for name, known in severities.items():
         if rule.id in known and known[rule.id] != rule.severity:
             found.setdefault(known[rule.id], []).append(name)
-    return "; ".join(f"{word} in {', '.join(names)}" for word, names in found.items())
+    return joined([f"{IN_WORDS[word]} in {joined(names, 'and')}" for word, names in found.items()], "and")
 
 
 def _section(doc: str, heading: str) -> str:

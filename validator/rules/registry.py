@@ -64,11 +64,13 @@ MOST_LISTED = 12
 
 def listed(names: Iterable[object]) -> str:
     """Return names as a message lists them: `A, B or C`; `none` when there is none."""
+    from validator.inputs.sequence import joined  # only where something was found
+
     texts = [str(name) for name in names]
     if len(texts) > MOST_LISTED:
         texts[MOST_LISTED - 1 :] = [f"{len(texts) - MOST_LISTED + 1} more"]
-        return f"{', '.join(texts[:-1])} and {texts[-1]}"
-    return f"{', '.join(texts[:-1])} or {texts[-1]}" if len(texts) > 1 else "".join(texts) or "none"
+        return joined(texts, "and")
+    return joined(texts, "or") or "none"
 
 
 _NOT_SAID = frozenset({"fix", "row", "file", "confidence", "source", "sure"})

@@ -14,7 +14,7 @@ import msgspec
 
 from validator.boards.model import ARENAS, STEPS, Board, BoardCard, Source
 from validator.boards.reader import BoardReader, load_carefully, source_of
-from validator.boards.shape import other_kind
+from validator.boards.shape import other_kind, other_text
 from validator.cards.database import Database
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.likeness import hint_for
@@ -78,8 +78,8 @@ def parse_turn(data: bytes | str | Mapping[str, Any], db: Database, path: str | 
     try:
         value = _decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        if data.lstrip()[:1] not in (b"{", b"[", b"") and data.isascii():
-            hint = (
+        if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] not in (b"{", b"[", b"") and b"\0" not in data:
+            hint = other_text(data.decode("utf-8", "replace"), "turn") or (
                 "`swtcg board check` takes a board as text, `swtcg deck check` a deck; `swtcg turn new` writes a start"
             )
             raise InputError("this is no turn log: it isn't JSON", path=path, hint=hint, code="another-kind") from None

@@ -59,7 +59,7 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
         text, encoding = _decoded(data, path)
     decks = _parse(text, db, path)
     if ":" in text and any(deck.problems for deck in decks) and is_board(text):
-        hint = "see `swtcg board check`"
+        hint = "use `swtcg board check`"
         raise InputError("this is a board written as text, not a deck", path=path, hint=hint, code="another-kind")
     if not text.isascii() and any(mark in text for mark in "âÃÂΓÔ‚√Õ") and _has_unknown(decks):
         from validator.decks.readers.mojibake import mended  # only where it may be needed

@@ -72,12 +72,12 @@ class _JsonReading:
     def run(self, value: object) -> Deck:
         if not isinstance(value, dict):
             raise self.error(f"a deck must be an object, not {_kind(value)}", "")
-        for key, what in (("board", "a board snapshot"), ("turn_log", "a turn log"), ("report", "a report")):
+        for key, what in (("board", "a board"), ("turn_log", "a turn log"), ("report", "a report")):
             if key in value and not isinstance(value[key], (str, list)) and "cards" not in value:
                 raise self.error(
                     f"this is {what}, not a deck",
                     f"/{key}",
-                    hint=f"see `swtcg {key.split('_')[0]} --help`",
+                    hint=None if key == "report" else f"use `swtcg {key.split('_')[0]} check`",
                     code="another-kind",
                 )
         if "zones" in value or type(value.get("deck")) in (int, float):
