@@ -66,6 +66,14 @@ def _beneath(unit: Unit, pilot: BoardCard) -> bool:
     return False
 
 
+def _with(unit: Unit, pilot: BoardCard) -> Iterator[BoardCard]:
+    """Yield the cards beneath a Pilot, and those that may lie there: other versions of it on the same unit."""
+    yield from pilot.under
+    for each in unit.pilots if pilot.card is not None else ():
+        if each is not pilot and each.card is not None and is_version(pilot.card, each.card):
+            yield each
+
+
 def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> PilotAnswer:
     """Tell whether a card may pilot a unit of a player."""
     top, pilot = unit.cards[0].card, card.card
@@ -77,6 +85,9 @@ def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> Pilo
         if each.card is not None:
             extra = (*extra, *(e.subtypes for e in data.on_pilots(each.card, effects.BearerPilots)))
     words = view.words(unit)
+    for each in _with(unit, card):
+        if each.card is not None and each.card.insert is not None:
+            extra = (*extra, *each.card.insert.pilot)
     key = (pilot.key, top.key, words, extra)
     known = view.known_pilots
     if key not in known:

@@ -2,7 +2,8 @@
 
 What it checks
 --------------
-Units with Pilots that are in the Character arena. A retreated unit keeps its Pilots.
+Units with Pilots that are in the Character arena. A retreated unit keeps its Pilots. A Character that by its own text
+has Pilots may have them there.
 
 Why
 ---
@@ -33,6 +34,7 @@ from collections.abc import Iterator
 
 from validator.boards.view import BoardView
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import Pilotable
 
 
 @rule(
@@ -52,6 +54,6 @@ def check(view: BoardView) -> Iterator[Hit]:
     for _, unit in view.units:
         if unit.pilots and unit.arena == "character":
             top = unit.cards[0].card
-            if top is not None and "Character" in top.arenas:
+            if top is not None and "Character" in top.arenas and not view.effects.on_pilots(top, Pilotable):
                 pilot = unit.pilots[0]
                 yield hit((unit.top.name, pilot.name), pilot.where, unit=unit.label, card=pilot.name)
