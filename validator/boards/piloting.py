@@ -69,9 +69,9 @@ def _beneath(unit: Unit, pilot: BoardCard) -> bool:
 def _with(unit: Unit, pilot: BoardCard) -> Iterator[BoardCard]:
     """Yield the cards beneath a Pilot, and those that may lie there: other versions of it on the same unit."""
     yield from pilot.under
-    for each in unit.pilots if pilot.card is not None else ():
-        if each is not pilot and each.card is not None and is_version(pilot.card, each.card):
-            yield each
+    own = pilot.card
+    if own is not None:
+        yield from (each for each in unit.pilots if each.card not in (None, own) and is_version(own, each.card))
 
 
 def answer(view: BoardView, player: Player, unit: Unit, card: BoardCard) -> PilotAnswer:
