@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+import typing
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.cli.test_basics import swtcg
 from tests.cli.test_cards import search, show
 from validator import fits, load_cards
+from validator.report.effect_words import SENTENCES, effect_text
+from validator.stacks.attach_effects import AttachEffect
+from validator.stacks.effects import effects_of
+from validator.stacks.pilot_effects import PilotEffect
+from validator.stacks.stack_effects import StackEffect
 
 DAY = "2026-11-29"
 
@@ -50,7 +58,6 @@ def test_what_fits_under_a_card_is_counted() -> None:
 def test_what_a_card_does_to_stacks_has_a_source() -> None:
     (change,) = (each for each in show("Abeloth (A)")["effects"] if each["about"] == "stacking")
     assert change["source"].startswith("card text")
-    assert "About stacks: size (" in swtcg("cards", "show", "Abeloth (A)").stdout
 
 
 def test_the_names_of_the_sets_are_told() -> None:
@@ -151,3 +158,51 @@ def test_the_list_of_sets_and_the_search_agree() -> None:
     done = json.loads(swtcg("cards", "sets", "--output", "json").stdout)["sets"]
     (esb,) = (each for each in done if each["code"] == "ESB")
     assert esb["printings"] >= len(search("set:ESB"))
+
+
+KINDS = {
+    each.__struct_config__.tag: each
+    for effects in (StackEffect, AttachEffect, PilotEffect)
+    for each in typing.get_args(effects)
+}
+
+
+def test_every_kind_of_effect_is_told_in_a_sentence() -> None:
+    assert set(SENTENCES) == set(KINDS)
+    known = effects_of(load_cards())
+    told = set()
+    for about in (known.stacking, known.attach, known.pilots):
+        for key, effects in about.items():
+            for effect in effects:
+                facts = msgspec.to_builtins(effect)
+                text = effect_text(facts)
+                told.add(facts["kind"])
+                assert "  " not in text, (key, text)
+                assert not re.search(r"[{}\[\]_]|None|True|False| ,|: ?$|: ;", text), (key, text)
+                for value in facts.values():  # the classes and numbers of the data are all there
+                    for each in value if isinstance(value, list) else [value]:
+                        if isinstance(each, str) and each[:1].isupper() and each != facts.get("note"):
+                            assert each.removeprefix("Any ") in text, (key, each, text)
+                        elif type(each) is int and each:
+                            assert str(each) in text, (key, each, text)
+    assert told >= set(KINDS) - {"ship-unique"}
+
+
+@pytest.mark.parametrize(
+    ("card", "sentence"),
+    [
+        ("Abeloth (A)", "About stacks: its own stack may have any number of cards;"),
+        ("The Creed (A)", "About stacks: the unit that it is attached to gets its Stack list ["),
+        ("Falcon Bridge Crew (A)", "About Pilots: the unit that it pilots may have at most 1 Pilot, whatever else"),
+        ("Binding Energy", "About stacks: it may lie under any unit, at most 1 of it in one stack ["),
+    ],
+)
+def test_what_a_card_changes_is_a_sentence(card: str, sentence: str) -> None:
+    assert sentence in swtcg("cards", "show", card).stdout
+
+
+def test_why_a_card_is_not_in_a_format_is_told() -> None:
+    text = " ".join(swtcg("cards", "show", "Wolf Sazen (A)", "--as-of", DAY).stdout.split())
+    assert "Not in (none of its sets is in them): " in text
+    early = " ".join(swtcg("cards", "show", "Kessel System", "--as-of", "2003-01-01").stdout.split())
+    assert "Not in wotc: not out before 2004-03" in early

@@ -11,6 +11,7 @@ from validator import api, formats
 from validator.cards.build import read_identities
 from validator.cards.database import Database
 from validator.cards.model import Card
+from validator.report.effect_words import effect_text
 from validator.report.terminal import paint, wrap
 from validator.results import counted
 from validator.rules import registry
@@ -18,6 +19,8 @@ from validator.stacks.effects import effects_of
 
 About = Literal["stacking", "attach", "pilots"]
 _ABOUT: tuple[tuple[About, str], ...] = (("stacking", "stacks"), ("attach", "Equipment"), ("pilots", "Pilots"))
+
+_PRINTED = "printed in"
 
 
 class StandingOfCard(msgspec.Struct, frozen=True):
@@ -48,7 +51,7 @@ def _why(card: Card, under: formats.Format, standing: str) -> str:
         return ""
     if standing == "not in it":
         out = under.out_later(card)
-        return f"not out before {out}" if out and under.allows(card) else f"printed in {', '.join(card.sets)}"
+        return f"not out before {out}" if out and under.allows(card) else f"{_PRINTED} {', '.join(card.sets)}"
     told = []
     for each in under.listings.get(card.key, ()):
         if each.state != "announced":
@@ -106,36 +109,26 @@ def about_lines(
     told: dict[str, list[str]] = {}
     for each in about["legality"]:
         key = each["standing"] if each["standing"] in ("legal", "not in it") else ""
+        if key == "not in it" and not each["why"].startswith(_PRINTED):
+            key = ""  # it is in a set of the format, but not on that day
         told.setdefault(key, []).append(each["format"])
         if not key:
             style = "illegal" if each["standing"] == "banned" else "warning"
-            head = paint(f"{each['standing'].capitalize()} in {each['format']}", style, color)
+            standing = "not" if each["standing"] == "not in it" else each["standing"]
+            head = paint(f"{standing.capitalize()} in {each['format']}", style, color)
             yield from wrap(f"  {head}: {each['why']}", width)
     yield from wrap(f"  {paint('Legal in', 'legal', color)}: {', '.join(told.get('legal', [])) or 'no format'}", width)
     if out := told.get("not in it"):
-        yield from wrap(f"  Not in: {', '.join(out)}", width)
+        yield from wrap(f"  Not in (none of its sets is in them): {', '.join(out)}", width)
     if names := about.get("other_names"):
         text = f"  One unit with: {', '.join(names['names'])} ({names['confidence']}; {names['source']})"
         yield from wrap(text, width)
     for change in about.get("effects", ()):
         what = dict(_ABOUT)[change["about"]]
-        kinds = "; ".join(map(_effect_text, change["effects"]))
+        kinds = "; ".join(map(effect_text, change["effects"]))
         yield from wrap(f"  About {what}: {kinds} [{change['source']}]", width)
     if "fits_under" in about:
         quoted = card.key if '"' in card.key else f'"{card.key}"'
         yield from wrap(
             f"  Under it: {counted(about['fits_under'], 'card')} may lie (swtcg stack fits {quoted})", width
         )
-
-
-def _effect_text(effect: dict[str, Any]) -> str:
-    """Return an effect of the data in words: its kind, then what the entry says of it."""
-    parts = []
-    for name, value in effect.items():
-        if name != "kind":
-            shown = (
-                ", ".join(map(str, value)) if isinstance(value, list | tuple) else "" if value is True else str(value)
-            )
-            parts.append(f"{name.replace('_', ' ')} {shown}".strip())
-    told = "; ".join(parts)
-    return f"{effect['kind']} ({told})" if told else str(effect["kind"])
