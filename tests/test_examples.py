@@ -13,11 +13,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.shell_completion import BashComplete
 
 from tests.carddata.exporting import set_file
 from tests.cli.test_basics import ROOT, swtcg
 from validator.cli.examples import EXAMPLES, MEANINGLESS
-from validator.cli.group import ALONE, COMMANDS
+from validator.cli.group import ALONE, COMMANDS, cli
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = {
@@ -174,3 +175,23 @@ def test_a_shell_can_complete_commands(shell: str) -> None:
     asked = {"_SWTCG_COMPLETE": "bash_complete", "COMP_WORDS": "swtcg deck ch", "COMP_CWORD": "2"}
     found = subprocess.run(command, env={**environment, **asked}, capture_output=True, text=True).stdout
     assert found == "plain,check\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("swtcg deck check --output con", ["concise"]),
+        ("swtcg deck check --format sta", ["standard"]),
+        ("swtcg rules show D105", ["D105"]),
+        ("swtcg rules show too-many-c", ["too-many-copies"]),
+        ("swtcg board check --select D105,too-many-p", ["D105,too-many-pilots"]),
+    ],
+)
+def test_a_shell_can_complete_what_an_option_may_be(
+    words: str, meant: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    complete = BashComplete(cli, {}, "swtcg", "_SWTCG_COMPLETE")
+    args, incomplete = complete.get_completion_args()
+    assert [item.value for item in complete.get_completions(args, incomplete)] == meant

@@ -21,7 +21,15 @@ import click
 
 from validator import api, formats
 from validator.cli import running
-from validator.cli.options import Day, OneOf, cards_option, day_option, no_color_option
+from validator.cli.options import (
+    Day,
+    OneOf,
+    cards_option,
+    complete_formats,
+    complete_rules,
+    day_option,
+    no_color_option,
+)
 from validator.cli.running import CheckInput, Options, Settings
 from validator.report import KINDS
 from validator.rules import registry
@@ -87,6 +95,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "--format",
         "-f",
         "formats",
+        shell_complete=complete_formats,
         multiple=True,
         metavar="FORMAT",
         help="Format to check against; may be given again; `all`: every format side by side."
@@ -102,8 +111,20 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         show_default=True,
         help="Form of the report.",
     ),
-    click.option("--select", multiple=True, metavar="RULE", help="Only these rules: ids, names or families; commas."),
-    click.option("--ignore", multiple=True, metavar="RULE", help="All but these rules; they don't count either."),
+    click.option(
+        "--select",
+        multiple=True,
+        metavar="RULE",
+        shell_complete=complete_rules,
+        help="Only these rules: ids, names or families; commas.",
+    ),
+    click.option(
+        "--ignore",
+        multiple=True,
+        metavar="RULE",
+        shell_complete=complete_rules,
+        help="All but these rules; they don't count either.",
+    ),
     cards_option,
     click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, metavar="N", help="Processes; 0: one a core."),
     click.option("--quiet", "-q", is_flag=True, help="Nothing about what is legal, no notes, no totals."),

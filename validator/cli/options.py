@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -11,6 +11,9 @@ from validator.cli.streams import write_utf8
 from validator.formats import check_day, today
 from validator.inputs.files import InputError, printable
 from validator.inputs.likeness import nearest, question, question_or_known
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -28,6 +31,12 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]
         """Return the words as `--help` shows them."""
         return self.metavar or "|".join(self.words)
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Return for a shell the words that this one may go on to be."""
+        from click.shell_completion import CompletionItem  # only when a shell asks
+
+        return [CompletionItem(word) for word in self.words if word.startswith(incomplete.lower())]
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word that the value is, in any case."""
         text = str(value)
@@ -35,6 +44,25 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]
             return text.lower()
         meant = question(nearest(text, self.words, 3))
         return self.fail(f"{printable(text)!r} is not one of {', '.join(self.words)}.{meant}")
+
+
+def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Return for a shell the ids and names of rules that a word may go on to be; the last of several with commas."""
+    from validator.rules import registry  # only when a shell asks
+
+    before, comma, last = incomplete.rpartition(",")
+    catalogue = registry.catalogue()
+    words = (*catalogue, *catalogue.values())
+    return [before + comma + word for word in words if word.lower().startswith(last.lower())]
+
+
+def complete_formats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Return for a shell the formats that a word may go on to be."""
+    from validator import formats  # only when a shell asks
+    from validator.api import load_cards
+
+    words = [file.name for file in formats.catalogue(load_cards())]
+    return [word for word in (*words, "all") if word.startswith(incomplete.lower())]
 
 
 def output_option(*kinds: str) -> Callable[[Decorated], Decorated]:

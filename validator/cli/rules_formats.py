@@ -10,7 +10,7 @@ import msgspec
 
 from validator import formats
 from validator.api import load_cards
-from validator.cli.options import cards_option, day_option, no_color_option, output_option, write_json
+from validator.cli.options import cards_option, complete_formats, day_option, no_color_option, output_option, write_json
 from validator.cli.streams import write_lines
 from validator.formats import Format, FormatFile
 from validator.report.terminal import paint, wants_color
@@ -18,7 +18,7 @@ from validator.rules import registry
 
 
 @click.command("formats")
-@click.argument("names", metavar="[FORMAT]...", nargs=-1)
+@click.argument("names", metavar="[FORMAT]...", nargs=-1, shell_complete=complete_formats)
 @day_option
 @output_option("text", "json")
 @cards_option

@@ -6,14 +6,14 @@ import sys
 
 import click
 
-from validator.cli.options import OneOf, no_color_option, output_option, rule_id, write_json
+from validator.cli.options import OneOf, complete_rules, no_color_option, output_option, rule_id, write_json
 from validator.report.rule import rule_lines, rule_object
 from validator.report.terminal import wants_color, width_of
 from validator.rules import registry
 
 
 @click.command("show")
-@click.argument("rule")
+@click.argument("rule", shell_complete=complete_rules)
 @click.option(
     "--example",
     type=OneOf("fails", "passes"),
