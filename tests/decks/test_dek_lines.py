@@ -68,6 +68,21 @@ def test_a_deck_of_the_examples_is_read_line_by_line(path: Path) -> None:
         assert quick == read_dek(each, db(), str(path))
 
 
+@pytest.mark.parametrize("game", ["Star Wars TCG", "", " starwars ", "Magic", "é", "a & b", "]]>", "\x01", "<b/>"])
+@pytest.mark.parametrize("name", ["Kouhun", "No Such Card"])
+def test_however_the_game_is_called_the_same_is_read(game: str, name: str) -> None:
+    zone = f'\t<superzone name="Deck">\n{card(name, "AOTC")}\t</superzone>\n'
+    text = HEAD.replace("starwars", game) + zone + "</deck>\n"
+    quick = read_lines(text, db(), "x.dek")
+    try:
+        slow = read_dek(text, db(), "x.dek")
+    except InputError:
+        assert quick is None
+        return
+    assert quick in (None, slow)
+    assert quick is not None or (name, game.isalpha()) != ("Kouhun", True)
+
+
 def changed(draw: random.Random, text: str) -> str:
     """Return a text with a fault: letters or whole lines left out, twice, turned or put in."""
     at = draw.randrange(len(text))

@@ -26,6 +26,8 @@ _ZONES = {
     '<superzone name="Outside the game">': "outside",
 }
 _HEAD = ['<deck version="0.8">', "<meta>", "<game>starwars</game>", "</meta>"]
+_GAME = r"<game>[^<>&]*</game>"
+"""However a program calls the game; of a deck without any known card the parser of XML says what is to be said."""
 
 DekLine = tuple[str, str | None, int, Card | None, Printing | None]
 """A line with a card: its name and set code as written, the column, and the card with its printing where nothing is to
@@ -40,7 +42,8 @@ def read_lines(text: str, db: Database, path: str | None) -> Deck | None:
             return None
     lines = text.removesuffix("\n").split("\n")
     body = len(_HEAD)
-    if len(lines) > MAX_LINES or lines[-1] != "</deck>" or [line.lstrip(" \t") for line in lines[:body]] != _HEAD:
+    head = [line.lstrip(" \t") for line in lines[:body]]
+    if len(lines) > MAX_LINES or lines[-1] != "</deck>" or not (head == _HEAD or _is_head(head)):
         return None
     known: dict[str, DekLine] = db.memory("lines of dek files")
     made = Builder(db, path, "dek")
@@ -69,7 +72,16 @@ def read_lines(text: str, db: Database, path: str | None) -> Deck | None:
                 continue
             _add(made, zone, copies, last, first)
         last, first, copies = line, number, 1
-    return made.deck() if zone is None else None
+    if zone is not None or (head != _HEAD and not any(each.card for entries in made.zones.values() for each in entries)):
+        return None
+    return made.deck()
+
+
+def _is_head(head: list[str]) -> bool:
+    """Whether a head is LackeyCCG's but for the name of the game."""
+    if len(head) != len(_HEAD) or not head[2].isprintable() or re.fullmatch(_GAME, head[2]) is None:
+        return False
+    return [*head[:2], *head[3:]] == [*_HEAD[:2], *_HEAD[3:]]
 
 
 def _line(written: str, bare: str, db: Database) -> DekLine | None:
