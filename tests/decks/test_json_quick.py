@@ -16,7 +16,7 @@ from validator.decks.model import Deck
 from validator.decks.readers.json import read_json
 from validator.decks.readers.json_quick import read_quickly, read_with_places
 from validator.inputs.files import InputError
-from validator.results import Where
+from validator.results import Problem, Where
 
 plain = [name for side in ("light", "dark") for _, name in lines(side)][:12]
 odd = ["Han Solo", "han solo a", "Darth Vader (J) (Promo)", " Kouhun ", "No Such Card", "", "Boba Fett (W)", "deck"]
@@ -39,6 +39,22 @@ decks = st.fixed_dictionaries(
 )
 
 
+site_cards = st.fixed_dictionaries(
+    {"name": names, "count": st.sampled_from([1, 2, 4, 999, 0, -1, 1000, 3.0, "4", None, True])},
+    optional={"setCode": st.sampled_from(["ESB", "AOTC", "", None, "XYZ"]), "set": st.sampled_from(["ESB", "XYZ", 1])},
+)
+site_decks = st.fixed_dictionaries(
+    {"cards": st.lists(site_cards, max_size=5)},
+    optional={
+        **dict.fromkeys(("supply", "sideboard", "outside"), st.none() | st.lists(site_cards, max_size=3)),
+        "name": st.sampled_from(["A  name", "", None, "â€™", 'with "quotes"', '":', '"zones"', 4]),
+        "side": st.sampled_from(["Light", " dark  side ", "", None, "grey"]),
+        "format": st.sampled_from(["standard", "", None]),
+        "other": st.just({"n": 1}),
+    },
+)
+
+
 def whole(text: str) -> Deck | str:
     try:
         (found,) = read_json(text, load_cards(), "x")
@@ -47,9 +63,10 @@ def whole(text: str) -> Deck | str:
     return found
 
 
-@given(decks, st.booleans(), st.booleans())
+@given(decks | site_decks, st.booleans(), st.booleans())
 def test_the_quick_reader_says_what_the_whole_one_says(value: Any, ascii_: bool, spaced: bool) -> None:
     text = json.dumps(value, ensure_ascii=ascii_, separators=(", ", ": ") if spaced else (",", ":"))
+    assert read_with_places(text, load_cards(), "x") in (None, whole(text))
     found = read_quickly(text.encode(), load_cards(), "x")
     if found is not None:
         exact = whole(text)
@@ -58,7 +75,13 @@ def test_the_quick_reader_says_what_the_whole_one_says(value: Any, ascii_: bool,
             zone: tuple(replace(each, where=Where(pointer=each.where.pointer)) for each in entries)
             for zone, entries in exact.zones.items()
         }
-        assert found == replace(exact, zones=zones)
+        problems = [_bare(each) for each in exact.problems]
+        assert found == replace(exact, zones=zones, problems=tuple(problems))
+
+
+def _bare(problem: Problem) -> Problem:
+    """Return a problem of which the place is a pointer only."""
+    return replace(problem, hit=replace(problem.hit, where=Where(pointer=problem.hit.where.pointer)))
 
 
 named = st.fixed_dictionaries(
@@ -74,6 +97,12 @@ def test_the_places_of_the_quick_reader_are_those_of_the_whole_one(
     zones: Any, indent: Any, first: bool, windows: bool, order: list[int]
 ) -> None:
     pairs = list(zones.items())
+    site = {"cards" if key == "deck" else key: [_as_site(each) for each in cards] for key, cards in pairs}
+    for value in (site, {key: site[key] for key in ("supply", "cards")}):
+        text = json.dumps(value, indent=indent)
+        found = read_with_places(text, load_cards(), "x")
+        assert found is not None
+        assert found == whole(text)
     ordered = {"zones": dict(pairs[at] for at in order[:3])}
     value = {"deck": 1, "name": "Äé", **ordered} if first else {**ordered, "$schema": "deck.schema.json", "deck": 1}
     text = json.dumps(value, ensure_ascii=False, indent=indent)
@@ -81,6 +110,10 @@ def test_the_places_of_the_quick_reader_are_those_of_the_whole_one(
     found = read_with_places(text, load_cards(), "x")
     assert found is not None
     assert found == whole(text)
+
+
+def _as_site(card: dict[str, Any]) -> dict[str, Any]:
+    return {"name": card["card"], "count": card["count"], "setCode": None}
 
 
 @pytest.mark.parametrize(
@@ -112,12 +145,23 @@ def test_places_of_several_zones_are_found_quickly() -> None:
         '{"deck": 1, "zones": {"deck": [], "deck": [{"card": "Kouhun", "count": 1}]}}',
         '{"deck": 1, "zones": {"deck": []}, "zones": {"supply": []}}',
         '{"deck": 1, "zones": {"deck": [{"c\\u0061rd": "Kouhun", "card": "Kouhun", "count": 1}]}}',
+        '{"cards": [{"name": "Kouhun", "count": 1, "count": 2}]}',
+        '{"cards": [], "cards": [{"name": "Kouhun", "count": 1}]}',
     ],
 )
 def test_a_key_that_stands_twice_is_left_to_the_whole_reader(line: str) -> None:
     assert read_quickly(line.encode(), load_cards(), "x") is None
     assert read_with_places(line, load_cards(), "x") is None
     assert isinstance(whole(line), str)
+
+
+@pytest.mark.parametrize("card", [{"name": "Kouhun", "count": 4}, {"name": "No Such Card", "count": 1, "setCode": "ESB"}])
+def test_a_deck_of_the_site_is_read_quickly(card: dict[str, Any]) -> None:
+    text = json.dumps({"name": "x", "cards": [card], "supply": None})
+    for found in (read_quickly(text.encode(), load_cards(), "x"), read_with_places(text, load_cards(), "x")):
+        assert found is not None
+        assert found.source == "deckdb"
+    assert read_quickly(text.replace("x", "é").encode(), load_cards(), "x") is None or card["count"] == 4
 
 
 def test_a_plain_deck_is_read_quickly() -> None:

@@ -1,4 +1,4 @@
-"""Our own JSON form of a deck, read quickly where nothing in it is out of the ordinary.
+"""Decks as JSON, read quickly where their form is plain: our own form, and that of swtcg-deckdb.com.
 
 The reader of `validator.decks.readers.json` looks at every object field by field, and finds the place of each card by
 reading the JSON once more. What is not plain is left to it; of what is read here it says the same, and a test compares
@@ -8,47 +8,90 @@ the two.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Annotated, Literal
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import astuple
 
-from validator.cards.database import Database
+from validator.cards.database import Database, Match
 from validator.cards.model import Card, Printing
-from validator.decks.builder import Builder, one_line, side_of
+from validator.decks.builder import Builder, side_of
 from validator.decks.limits import MAX_COUNT, MAX_LINES
 from validator.decks.model import ZONES, Deck, Entry
-from validator.results import NOWHERE, Where
+from validator.results import Where
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)]
+Words = str | None | UnsetType
 QuickNamed = tuple[Card, Printing | None, str]
+"""A card with its printing and its name as written, of a line about which there is nothing to say."""
 
 
-class _CardOf(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    card: str
+class _OwnCard(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     count: Copies
-    set: str | None = None
+    name: str = msgspec.field(name="card")
+    code: Words = msgspec.field(name="set", default=UNSET)
 
 
-class _ZonesOf(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    deck: list[_CardOf] | None = None
-    supply: list[_CardOf] | None = None
-    sideboard: list[_CardOf] | None = None
-    outside: list[_CardOf] | None = None
+_OwnCards = list[_OwnCard] | UnsetType
 
 
-class _DeckOf(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    deck: Literal[1]
-    zones: _ZonesOf
-    name: str | None = None
-    player: str | None = None
-    side: str | None = None
-    format: str | None = None
-    schema: str | msgspec.UnsetType = msgspec.field(name="$schema", default=msgspec.UNSET)
+class _OwnZones(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    deck: _OwnCards = UNSET
+    supply: _OwnCards = UNSET
+    sideboard: _OwnCards = UNSET
+    outside: _OwnCards = UNSET
 
 
-_decode = msgspec.json.Decoder(_DeckOf).decode
-_PLACES: dict[str, list[Where]] = {zone: [] for zone in ZONES}
+class _OwnDeck(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    version: Literal[1] = msgspec.field(name="deck")
+    zones: _OwnZones
+    name: Words = UNSET
+    player: Words = UNSET
+    side: Words = UNSET
+    format: Words = UNSET
+    schema: str | UnsetType = msgspec.field(name="$schema", default=UNSET)
+
+
+class _SiteCard(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    count: Copies
+    name: str
+    code: Words = msgspec.field(name="setCode", default=UNSET)
+    other: Words = msgspec.field(name="set", default=UNSET)
+    """The whole reader takes no notice of it in this form."""
+
+
+_SiteCards = list[_SiteCard] | None | UnsetType
+
+
+class _SiteDeck(msgspec.Struct, forbid_unknown_fields=True, gc=False):
+    cards: list[_SiteCard]
+    supply: _SiteCards = UNSET
+    sideboard: _SiteCards = UNSET
+    outside: _SiteCards = UNSET
+    name: Words = UNSET
+    player: Words = UNSET
+    side: Words = UNSET
+    format: Words = UNSET
+
+
+class _Form(NamedTuple):
+    """A form of deck that is read quickly."""
+
+    source: str
+    """As `Deck.source` has it."""
+    decode: Callable[[bytes | str], Any]
+    around: str
+    """The pointer of the object that holds the zones."""
+    keys: tuple[str, ...]
+    """The key of each zone, in the order of `ZONES`."""
+    pointers: tuple[list[Where], ...]
+    """Of each zone the pointers of its cards, as many as any deck has had."""
+
+
+_OWN = _Form("json", msgspec.json.Decoder(_OwnDeck).decode, "/zones", ZONES, ([], [], [], []))
+_SITE = _Form("deckdb", msgspec.json.Decoder(_SiteDeck).decode, "", ("cards", *ZONES[1:]), ([], [], [], []))
 
 
 def read_quickly(data: bytes, db: Database, path: str | None) -> Deck | None:
@@ -56,88 +99,105 @@ def read_quickly(data: bytes, db: Database, path: str | None) -> Deck | None:
 
     The places of its entries are pointers only, without line and column.
     """
-    return None if b"\\u" in data else _read(data, data.count(b'":'), db, path, None)
+    if b"\\u" in data:
+        return None
+    deck = _read(data, data.count(b'":'), _OWN if b'"zones"' in data else _SITE, db, path, None)
+    if deck is not None and deck.problems and not data.isascii():
+        return None  # names that are no card's because of their letters
+    return deck
 
 
 def read_with_places(text: str, db: Database, path: str | None) -> Deck | None:
     """Return the deck of a JSON text, with the line and column of each entry; None as `read_quickly` does."""
-    return None if "\\u" in text else _read(text, text.count('":'), db, path, text)
+    if "\\u" in text:
+        return None
+    return _read(text, text.count('":'), _OWN if '"zones"' in text else _SITE, db, path, text)
 
 
-def _read(data: bytes | str, keys: int, db: Database, path: str | None, text: str | None) -> Deck | None:
+def _read(data: bytes | str, keys: int, form: _Form, db: Database, path: str | None, text: str | None) -> Deck | None:
     """Read a deck; `keys`: how many there seem to be; `text`: to find places in."""
     try:
-        value = _decode(data)
+        value = form.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None
-    listed = (value.zones.deck, value.zones.supply, value.zones.sideboard, value.zones.outside)
-    number = sum([len(cards) for cards in listed if cards is not None])
-    keys -= 2 + (value.schema is not msgspec.UNSET) + 2 * number
-    keys -= sum([each is not None for each in (value.name, value.player, value.side, value.format, *listed)])
-    if number > MAX_LINES or keys < 0:
-        return None
-    places = _pointers(listed) if text is None else _placed(text, listed, number)
+    holder = value.zones if form is _OWN else value
+    zones: list[list[Any]] = [getattr(holder, key) or [] for key in form.keys]
+    listed = [card for cards in zones for card in cards]
+    if len(listed) > MAX_LINES or keys != _keys(value, holder, listed):
+        return None  # a key that stands twice is an error, here the last one would count; or it isn't written so
+    places = _pointers(form, zones) if text is None else _placed(text, form, zones, len(listed))
     if places is None:
         return None
-    known, found = db.memory("plain cards"), dict[str, tuple[Entry, ...]]()
-    for zone, cards in zip(ZONES, listed, strict=True):
-        if not cards:
-            found[zone] = ()
-            continue
-        entries = []
-        for card, where in zip(cards, places[zone], strict=False):
-            code = card.set
-            if code is not None:
-                keys -= 1
-            named: QuickNamed | None = known.get((card.card, code)) or _plain(card, db)
-            if named is None:
-                return None
+    made = Builder(db, path, form.source)
+    if not all([_add(made, zone, *each) for zone, *each in zip(ZONES, zones, places, strict=True)]):
+        return None
+    facts: list[str | None] = [each or None for each in (value.name, value.player, value.format, value.side)]
+    if form is _SITE:
+        facts = [" ".join(each.split()) or None if each else None for each in facts]
+    made.name, made.player, made.format, side = facts
+    made.side = side_of(side) if side else None
+    return made.deck()
+
+
+def _keys(value: Any, holder: Any, listed: list[Any]) -> int:
+    """Return how many keys the text has that a deck with these cards was read from."""
+    keys = len([each for each in astuple(value) if each is not UNSET]) + 2 * len(listed)
+    keys += len([card for card in listed if card.code is not UNSET])
+    if holder is value:
+        return keys + len([card for card in listed if card.other is not UNSET])
+    return keys + len([each for each in astuple(holder) if each is not UNSET])
+
+
+def _add(made: Builder, zone: str, cards: list[Any], places: list[Where]) -> bool:
+    """Add the cards of a zone; False when one has no name."""
+    db, entries = made.db, made.zones[zone]
+    known: dict[tuple[str, Words], QuickNamed] = db.memory("plain cards")
+    for card, where in zip(cards, places, strict=False):
+        named = known.get((card.name, card.code))
+        if named is not None:
             entries.append(Entry(named[0], card.count, named[2], where, named[1]))
-        found[zone] = tuple(entries)
-    if keys:
-        return None  # a key that stands twice is an error, here the last one would count; or it isn't written so
-    side = value.side
-    return Deck(
-        name=one_line(value.name),
-        player=one_line(value.player),
-        side=one_line(side_of(side)) if side else None,
-        format=one_line(value.format),
-        zones=found,
-        source="json",
-        path=path,
-    )
+            continue
+        text, code = card.name.strip(), card.code.strip() or None if card.code else None
+        if not text:
+            return False
+        found = db.lookup(text, code)
+        made.add(zone, card.count, text, where, found, code)
+        if isinstance(found, Match) and not found.repaired and not found.set_differs:
+            db.bound(known)
+            known[card.name, card.code] = (found.card, found.printing, text)
+    return True
 
 
-def _pointers(listed: Iterable[list[_CardOf] | None]) -> dict[str, list[Where]]:
-    """Return the pointers of the entries of all zones; each list may go on behind them."""
-    for places, cards, zone in zip(_PLACES.values(), listed, ZONES, strict=True):
-        while len(places) < len(cards or ()):
-            places.append(Where(pointer=f"/zones/{zone}/{len(places)}"))
-    return _PLACES
+def _pointers(form: _Form, zones: list[list[Any]]) -> Sequence[list[Where]]:
+    """Return the pointers of the cards of all zones; each list may go on behind them."""
+    for places, cards, key in zip(form.pointers, zones, form.keys, strict=True):
+        while len(places) < len(cards):
+            places.append(Where(pointer=f"{form.around}/{key}/{len(places)}"))
+    return form.pointers
 
 
-def _placed(text: str, listed: Sequence[list[_CardOf] | None], number: int) -> dict[str, list[Where]] | None:
-    """Return the places of the entries of all zones, as many as each has; None where they can't be told so easily.
+def _placed(text: str, form: _Form, zones: list[list[Any]], number: int) -> Sequence[list[Where]] | None:
+    """Return the places of the cards of all zones, as many as each has; None where they can't be told so easily.
 
-    Every bracket of the text begins an object, where there are as many as objects: the deck, its zones, and the cards
-    in the order of the text.
+    Every bracket of the text begins an object, where there are as many as objects: the deck, in our own form its zones,
+    and the cards in the order of the text.
     """
     pieces = text.split("{")
-    order = [zone for zone, cards in zip(ZONES, listed, strict=True) if cards]
+    order = [at for at, cards in enumerate(zones) if cards]
     if len(order) > 1:
-        written = re.findall(r'"(deck|supply|sideboard|outside)"\s*:\s*\[\s*\{', text)
-        if sorted(written) != sorted(order):
+        written = re.findall(rf'"({"|".join(form.keys)})"\s*:\s*\[\s*\{{', text)
+        if sorted(written) != sorted(form.keys[at] for at in order):
             return None
-        order = written
-    if len(pieces) != number + 3:
+        order = list(map(form.keys.index, written))
+    around = 2 if form is _OWN else 1
+    if len(pieces) != number + around + 1:
         return None
-    found: dict[str, list[Where]] = {zone: [] for zone in order}
-    pointers = _pointers(listed)
-    before = pieces[0] + "{" + pieces[1] + "{" + pieces[2]
-    line, column, at = before.count("\n") + 1, len(before) - before.rfind("\n"), 3
+    found: list[list[Where]] = [[] for _ in zones]
+    pointers = _pointers(form, zones)
+    before = "{".join(pieces[: around + 1])
+    line, column, at = before.count("\n") + 1, len(before) - before.rfind("\n"), around + 1
     for zone in order:
-        cards = listed[ZONES.index(zone)] or ()
-        for pointer in pointers[zone][: len(cards)]:
+        for pointer in pointers[zone][: len(zones[zone])]:
             found[zone].append(Where(line, column, pointer.pointer))
             piece = pieces[at]
             breaks = piece.count("\n")
@@ -145,21 +205,3 @@ def _placed(text: str, listed: Sequence[list[_CardOf] | None], number: int) -> d
             column = len(piece) - piece.rfind("\n") if breaks else column + len(piece) + 1
             at += 1
     return found
-
-
-def _plain(written: _CardOf, db: Database) -> QuickNamed | None:
-    """Return the card of a line about which there is nothing to say; None for any other."""
-    text = written.card.strip()
-    code = written.set.strip() or None if written.set is not None else None
-    if not text:
-        return None
-    made = Builder(db, None, "json")
-    made.add("deck", 1, text, NOWHERE, db.lookup(text, code), code)
-    entry = made.zones["deck"][0]
-    if made.problems or entry.card is None:
-        return None
-    known = db.memory("plain cards")
-    db.bound(known)
-    named: QuickNamed = (entry.card, entry.printing, text)
-    known[written.card, written.set] = named
-    return named
