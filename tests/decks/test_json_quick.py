@@ -155,13 +155,14 @@ def test_a_key_that_stands_twice_is_left_to_the_whole_reader(line: str) -> None:
     assert isinstance(whole(line), str)
 
 
-@pytest.mark.parametrize("card", [{"name": "Kouhun", "count": 4}, {"name": "No Such Card", "count": 1, "setCode": "ESB"}])
-def test_a_deck_of_the_site_is_read_quickly(card: dict[str, Any]) -> None:
-    text = json.dumps({"name": "x", "cards": [card], "supply": None})
+@pytest.mark.parametrize("name", ["Kouhun", "No Such Card"])
+def test_a_deck_of_the_site_is_read_quickly(name: str) -> None:
+    text = json.dumps({"name": "x", "cards": [{"name": name, "count": 4, "setCode": None}], "supply": None})
     for found in (read_quickly(text.encode(), load_cards(), "x"), read_with_places(text, load_cards(), "x")):
         assert found is not None
         assert found.source == "deckdb"
-    assert read_quickly(text.replace("x", "é").encode(), load_cards(), "x") is None or card["count"] == 4
+    foreign = read_quickly(text.replace("x", "é").encode(), load_cards(), "x")
+    assert (foreign is not None) == (name == "Kouhun")
 
 
 def test_a_plain_deck_is_read_quickly() -> None:

@@ -72,9 +72,10 @@ def read_lines(text: str, db: Database, path: str | None) -> Deck | None:
                 continue
             _add(made, zone, copies, last, first)
         last, first, copies = line, number, 1
-    if zone is not None or (head != _HEAD and not any(each.card for entries in made.zones.values() for each in entries)):
+    if zone is not None:
         return None
-    return made.deck()
+    deck = made.deck()
+    return deck if head == _HEAD or any(entry.card for _, entry in deck.entries()) else None
 
 
 def _is_head(head: list[str]) -> bool:

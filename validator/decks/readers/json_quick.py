@@ -129,8 +129,9 @@ def _read(data: bytes | str, keys: int, form: _Form, db: Database, path: str | N
     if places is None:
         return None
     made = Builder(db, path, form.source)
-    if not all([_add(made, zone, *each) for zone, *each in zip(ZONES, zones, places, strict=True)]):
-        return None
+    for zone, cards, wheres in zip(ZONES, zones, places, strict=True):
+        if cards and not _add(made, zone, cards, wheres):
+            return None
     facts: list[str | None] = [each or None for each in (value.name, value.player, value.format, value.side)]
     if form is _SITE:
         facts = [" ".join(each.split()) or None if each else None for each in facts]
