@@ -23,7 +23,7 @@ from validator.decks.model import ZONES, Deck, Entry
 from validator.results import Where
 
 Copies = Annotated[int, msgspec.Meta(ge=1, le=MAX_COUNT)]
-Words = str | None | UnsetType
+JsonWords = str | None | UnsetType
 QuickNamed = tuple[Card, Printing | None, str]
 """A card with its printing and its name as written, of a line about which there is nothing to say."""
 
@@ -31,7 +31,7 @@ QuickNamed = tuple[Card, Printing | None, str]
 class _OwnCard(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     count: Copies
     name: str = msgspec.field(name="card")
-    code: Words = msgspec.field(name="set", default=UNSET)
+    code: JsonWords = msgspec.field(name="set", default=UNSET)
 
 
 _OwnCards = list[_OwnCard] | UnsetType
@@ -47,18 +47,18 @@ class _OwnZones(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 class _OwnDeck(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     version: Literal[1] = msgspec.field(name="deck")
     zones: _OwnZones
-    name: Words = UNSET
-    player: Words = UNSET
-    side: Words = UNSET
-    format: Words = UNSET
+    name: JsonWords = UNSET
+    player: JsonWords = UNSET
+    side: JsonWords = UNSET
+    format: JsonWords = UNSET
     schema: str | UnsetType = msgspec.field(name="$schema", default=UNSET)
 
 
 class _SiteCard(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     count: Copies
     name: str
-    code: Words = msgspec.field(name="setCode", default=UNSET)
-    other: Words = msgspec.field(name="set", default=UNSET)
+    code: JsonWords = msgspec.field(name="setCode", default=UNSET)
+    other: JsonWords = msgspec.field(name="set", default=UNSET)
     """The whole reader takes no notice of it in this form."""
 
 
@@ -70,10 +70,10 @@ class _SiteDeck(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     supply: _SiteCards = UNSET
     sideboard: _SiteCards = UNSET
     outside: _SiteCards = UNSET
-    name: Words = UNSET
-    player: Words = UNSET
-    side: Words = UNSET
-    format: Words = UNSET
+    name: JsonWords = UNSET
+    player: JsonWords = UNSET
+    side: JsonWords = UNSET
+    format: JsonWords = UNSET
 
 
 class _Form(NamedTuple):
@@ -152,7 +152,7 @@ def _keys(value: Any, holder: Any, listed: list[Any]) -> int:
 def _add(made: Builder, zone: str, cards: list[Any], places: list[Where]) -> bool:
     """Add the cards of a zone; False when one has no name."""
     db, entries = made.db, made.zones[zone]
-    known: dict[tuple[str, Words], QuickNamed] = db.memory("plain cards")
+    known: dict[tuple[str, JsonWords], QuickNamed] = db.memory("plain cards")
     for card, where in zip(cards, places, strict=False):
         named = known.get((card.name, card.code))
         if named is not None:
