@@ -144,3 +144,30 @@ def test_once_more_without_tapping(
     events = [do("attack", "Bob", unit="s", target="t", tapped=tapped) for tapped in (True, False)]
     found = check(before, events[0], do("end-attack", "Bob"), events[1])
     assert [f.rule for f in found if f.rule in ("B107", "K190", "K101")] == rules
+
+
+OWN: list[tuple[str, str, dict[str, Any], list[str]]] = [
+    ("Wampa", "o0", {}, []),
+    ("Wampa", "s", {}, ["K116"]),
+    ("Untamed Ronto", "s", {}, ["K190"]),
+    ("Untamed Ronto", "o0", {}, ["K190"]),
+    ("AT-AT", "s", {}, ["K116"]),
+    ("AT-AT", "s", {"discard": ["Dark Reflection"]}, ["K190"]),
+    ("Krayt Dragon", "o0", {}, ["K116"]),
+]
+
+
+@pytest.mark.parametrize(("unit_", "target", "mine", "rules"), OWN)
+def test_its_own_side(unit_: str, target: str, mine: dict[str, Any], rules: list[str]) -> None:
+    right = bob(arenas={"ground": [unit("s", unit_), unit("o0", "Swoop Bike")]}, **mine)
+    before = board(ann(), right, step="battle-ground")
+    found = check(before, do("attack", "Bob", unit="s", target=target, tapped=True))
+    assert [f.rule for f in found if f.rule[0] == "K"] == rules
+
+
+def test_a_creature_that_is_tamed() -> None:
+    right = bob(arenas={"ground": [unit("s", "Krayt Dragon"), unit("o0", "Swoop Bike")]})
+    for discard, rules in (["Tame the Beast"], ["K190"]), ([], ["K116"]):
+        before = board(ann(discard=discard), right, step="battle-ground")
+        found = check(before, do("attack", "Bob", unit="s", target="o0", tapped=True))
+        assert [f.rule for f in found if f.rule[0] == "K"] == rules

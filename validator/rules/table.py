@@ -87,6 +87,7 @@ RULES: dict[str, RuleRow] = {
     "L106": ("board", lambda view: view.pilots, (), None),
     "L107": ("event", None, (), None),
     "L108": ("board", lambda view: view.pilots, (), "piloting"),
+    "L109": ("event", None, (), None),
     "B101": ("board", lambda view: view.misplaced, (), "deployed"),
     "B102": ("board", None, (), None),
     "B103": ("board", lambda view: view.strays, (), "deployed"),

@@ -144,6 +144,14 @@ class Trigger(Effect, frozen=True, tag="trigger"):
     """Whose unit it is attached to."""
 
 
+class Guards(Effect, frozen=True, tag="guards"):
+    """While the card is in play, opponents can't detach Equipment from units of its player."""
+
+    equipment: tuple[str, ...] = ()
+    """Only Equipment that fits one of these; none means any."""
+    units: tuple[str, ...] = ()
+
+
 AttachEffect = (
     EquipmentLimit
     | Attachable
@@ -155,4 +163,5 @@ AttachEffect = (
     | AttachPrice
     | Becomes
     | Trigger
+    | Guards
 )

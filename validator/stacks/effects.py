@@ -25,6 +25,7 @@ from validator.stacks.attach_effects import (
     AttachStep,
     Becomes,
     EquipmentLimit,
+    Guards,
     Trigger,
 )
 from validator.stacks.matching import read_data
@@ -41,6 +42,7 @@ from validator.stacks.pilot_effects import (
     PilotOnly,
     Pilots,
     PilotsOnly,
+    PilotStays,
     ShipUnique,
 )
 from validator.stacks.stack_effects import (
@@ -96,6 +98,7 @@ __all__ = [
     "Fetches",
     "Fixed",
     "Grants",
+    "Guards",
     "InPlay",
     "Inserts",
     "Judge",
@@ -113,6 +116,7 @@ __all__ = [
     "PilotJudge",
     "PilotLimit",
     "PilotOnly",
+    "PilotStays",
     "Pilotable",
     "PilotedAs",
     "PilotedBy",

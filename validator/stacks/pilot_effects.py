@@ -78,6 +78,14 @@ class ExtraOnly(Effect, frozen=True, tag="extra-only"):
     """The card's Pilot abilities count only while it is an extra Pilot of the unit."""
 
 
+class PilotStays(Effect, frozen=True, tag="pilot-stays"):
+    """Pilots can't be moved from their units: the card itself; or, while it is in play, every Pilot of an arena."""
+
+    where: Literal["own", "in-play"]
+    arena: Literal["space", "ground"] | None = None
+    """From this arena; to another unit of it they may be moved."""
+
+
 class ShipUnique(Effect, frozen=True, tag="ship-unique"):
     """A unit that the card pilots is treated as unique; what that means for a second one of it a judge must say."""
 
@@ -109,6 +117,7 @@ PilotEffect = (
     | PilotsOnly
     | BearerPilots
     | ExtraOnly
+    | PilotStays
     | ShipUnique
     | PilotJudge
 )

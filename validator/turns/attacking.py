@@ -60,7 +60,9 @@ def _obstacles(unit: Piece, target: Piece, ask: Ask, *, own: bool) -> Iterator[t
         yield "from-build", Obstacle(f"{unit.label} is in the build zone", True)
     if target.arena is None:
         yield "built", Obstacle(f"{target.label} is in the build zone", True)
-    if own:
+    if own and target is unit:
+        yield "itself", Obstacle("it is the unit itself", True)
+    elif own:
         yield "own", Obstacle("it is a unit of the same player", True)
     if unit.arena is not None and target.arena is not None and unit.arena != target.arena:
         reach = ask(unit, REACH[target.arena])

@@ -38,13 +38,14 @@ Target = Literal[
     "built-character",
     "stealth",
     "own",
+    "itself",
     "from-build",
     "same",
     "other",
 ]
 """What a text lets a unit attack that it couldn't otherwise: a unit of another arena; a retreated unit (of any arena,
-or of one); a unit with Stealth; one's own; any, by a retreated unit; another unit of the arena; what a log can't
-name."""
+or of one); a unit with Stealth; another of one's own; itself; any, by a retreated unit; another unit of the arena; what
+a log can't name."""
 
 
 class DamageBearing(TextChange, frozen=True, kw_only=True):

@@ -10,7 +10,18 @@ from validator.boards.places import IdPlace
 from validator.cards.database import Database
 from validator.cards.model import Card, Prevents
 from validator.results import Severity
-from validator.stacks.effects import Accepts, AttachPrice, Fetches, Fixed, Leaves, Rearranges, Under, effects_of
+from validator.stacks.effects import (
+    Accepts,
+    AttachPrice,
+    Fetches,
+    Fixed,
+    Guards,
+    Leaves,
+    PilotStays,
+    Rearranges,
+    Under,
+    effects_of,
+)
 from validator.stacks.matching import lists_of
 from validator.turns.attacking import Obstacle
 from validator.turns.keywords import UnitKeyword
@@ -60,6 +71,8 @@ class EventView:
     """A card whose text says that the damage can't be prevented."""
     pilot: BoardCard | None = None
     """A Pilot that moves."""
+    ship: Piece | None = None
+    """The unit that a Pilot leaves."""
     taken: BoardCard | None = None
     """A card that leaves a stack."""
     prevents: Prevents | None = None
@@ -251,6 +264,44 @@ class EventView:
         """Whether the Pilot has moved in this step already."""
         pilot, moved = self.pilot, self.state.moved_pilots
         return pilot is not None and (pilot.id, pilot.name, self.player) in moved
+
+    @property
+    def keeps_pilot(self) -> BoardCard | None:
+        """The card that keeps the Pilot on the unit that it leaves."""
+        effects, ship = effects_of(self.db), self.ship
+        if self.pilot is None or ship is None:
+            return None
+        own = effects.on_pilots(self.pilot.card, PilotStays) if self.pilot.card is not None else ()
+        if any(each.where == "own" for each in own):
+            return self.pilot
+        for by in self._all_in_play():
+            for each in effects.on_pilots(by.card, PilotStays) if by.card is not None else ():
+                stays = self.unit is not None and self.unit is not ship and self.unit.arena == each.arena
+                if each.where == "in-play" and ship.arena == each.arena and not stays:
+                    return by
+        return None
+
+    @property
+    def guard(self) -> BoardCard | None:
+        """The card because of which an opponent can't detach the Equipment."""
+        effects, lists, card, bearer = effects_of(self.db), lists_of(self.db), self.equipment, self.source
+        if card is None or card.card is None or not isinstance(bearer, Piece) or self.side in (None, bearer.player):
+            return None
+        top = bearer.cards[0].card
+        for by in (*(p.cards[0] for p in bearer.player.units.values() if p.arena), *bearer.player.other_cards()):
+            for each in effects.on_equipment(by.card, Guards) if by.card is not None else ():
+                fits = not each.equipment or any(
+                    lists.any_printed(t).match(card.card, card.card) for t in each.equipment
+                )
+                if fits and (not each.units or any(top and lists.any_printed(t).match(top) for t in each.units)):
+                    return by
+        return None
+
+    def _all_in_play(self) -> Iterator[BoardCard]:
+        """Yield the tops of every player's units in the arenas, and the cards in play that are no units."""
+        for side in self.state.players:
+            yield from (piece.cards[0] for piece in side.units.values() if piece.arena is not None)
+            yield from side.other_cards()
 
     def owners(self) -> Iterator[tuple[BoardCard, str, str]]:
         """Yield every discarded card of which the event names an owner: the card, its owner, and the one named."""

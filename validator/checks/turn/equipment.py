@@ -236,7 +236,7 @@ class Equipping(Stacking):
             if card is not None:
                 remove(ship.pilots, card)
                 ship.changed()
-                self._pilot_moves(side, card)
+                self._pilot_moves(side, card, ship)
                 return [card], ship
         piece = self.state.by_id.get(ref.id or ref.text)
         if piece is None or piece.gone:

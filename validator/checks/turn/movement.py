@@ -16,6 +16,7 @@ from validator.problems import (
     DUPLICATE_DEPLOYED,
     OUT_OF_STEP,
     PILOT_MOVED_TWICE,
+    PILOT_STAYS,
     SECOND_UNIQUE_CARD,
     SEVERAL_EVENTS,
     SIDE_MISMATCH,
@@ -282,10 +283,13 @@ class Movement(Dues):
         subject.unit = piece
         self.ask(OUT_OF_STEP, subject)
 
-    def _pilot_moves(self, side: Side, card: BoardCard) -> None:
-        """A Pilot moves onto a unit or off it."""
+    def _pilot_moves(self, side: Side, card: BoardCard, ship: Piece | None = None) -> None:
+        """A Pilot moves onto a unit or off it, the `ship`."""
         subject = EventView(self.event, self.state, self.db, side)
-        subject.pilot = card
+        subject.pilot, subject.ship = card, ship
+        if isinstance(self.event, m.Pilot):
+            subject.unit = self.unit(self.event.unit)
+        self.ask(PILOT_STAYS, subject)
         self.ask(PILOT_MOVED_TWICE, subject)
         self.state.moved_pilots.add((card.id, card.name, side.name))
 
@@ -311,7 +315,7 @@ class Movement(Dues):
         crew.sort(key=lambda each: each is not card)
         cards = [single for each in crew for single in _stack_of(each)]
         equipment = tuple([one for each in crew for one in each.equipment])
-        self._pilot_moves(side, card)
+        self._pilot_moves(side, card, ship)
         piece = self.state.add(side, Unit(tuple(cards), event.pointer, event.arena, card.id, equipment=equipment))
         self._settle(piece)
         self._must_discard(ship, new_top=False)

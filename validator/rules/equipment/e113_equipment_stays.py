@@ -3,8 +3,8 @@
 What it checks
 --------------
 A `detach` event, and an `equip` or `attach` event that brings an attached Equipment to another unit: whether its text
-says that it stays. Where it may come off for a price, E190 asks for a judge. A note where the event says that an effect
-grants it.
+says that it stays, or a card in play that opponents can't detach it. Where it may come off for a price, E190 asks for a
+judge. A note where the event says that an effect grants it.
 
 Why
 ---
@@ -50,6 +50,8 @@ from validator.stacks.effects import Attachable, effects_of
 from validator.turns.pieces import Piece
 from validator.turns.view import EventView
 
+GUARDED = "{equipment} can't be detached from {unit} by an opponent: {by} says so"
+
 
 @rule(
     "E113",
@@ -70,6 +72,11 @@ def check(view: EventView) -> Iterator[Hit]:
     """Yield an Equipment that is taken off although it stays."""
     card, bearer = view.equipment, view.source
     if card is None or card.card is None or not isinstance(bearer, Piece) or bearer is view.unit:
+        return
+    if view.guard is not None:
+        kept = {"equipment": card.name, "unit": bearer.label, "by": view.guard.name}
+        cards = dict.fromkeys((card.name, bearer.cards[0].name, view.guard.name))
+        yield hit(cards, view.event.where, severity=view.granted, message=GUARDED, **kept)
         return
     effects = effects_of(view.db).on_equipment(card.card, Attachable)
     if any(each.stays and not each.note for each in effects):
