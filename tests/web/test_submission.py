@@ -92,7 +92,9 @@ def test_checking_hands_in_nothing(store: str, page: TestClient) -> None:
     assert "5 copies of Han Solo (A)" in found.text
     assert "Nothing was handed in yet" in found.text
     assert "5 Han Solo (A)\n" in html.unescape(found.text)  # what was pasted is still there
-    assert "more decks than are asked for" in send(page, do="check", light=LIGHT, dark=text("light", number=2)).text
+    twice = send(page, do="check", light=LIGHT, dark=text("light", number=2)).text
+    assert "a second Light deck" in twice
+    assert "the cards of Dark deck, pasted.txt are Light" in twice
 
 
 def test_a_name_is_taken_once_and_only_the_link_replaces(store: str, page: TestClient) -> None:
@@ -190,8 +192,9 @@ def test_links_are_long_and_only_their_hashes_are_kept(store: str, page: TestCli
         ({}, "there is no deck"),
         ({"light": "I will bring it on the day"}, "no card is named"),
         ({"light": LIGHT, "light_file": LIGHT}, "a text and a file"),
-        ({"light": LIGHT, "dark": text("light", number=2)}, "more decks than are asked for"),
-        ({"light": LIGHT, "dark": LIGHT}, "the same deck twice"),
+        ({"light": LIGHT, "dark": text("light", number=2)}, "the cards of Dark deck, pasted.txt are Light"),
+        ({"light": text("dark", number=2), "dark": DARK}, "the cards of Light deck, pasted.txt are Dark"),
+        ({"light": LIGHT, "dark": LIGHT}, "is the same deck as"),
         ({"light": "%PDF-1.7\n1 0 obj"}, "is a PDF"),
     ],
 )

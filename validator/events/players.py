@@ -112,15 +112,26 @@ def _missing(slots: Slots, others: list[HandedDeck], broken: bool, problems: lis
         told = " and ".join(f"no {SLOT_WORDS[slot]}{' deck' if slot != 'any' else ''}" for slot in missing)
         told += " that can be read" if broken else ""
         problems.append(EventProblem("missing-deck", "error", told))
+    problems.extend(not_asked_for(slots, others))
+
+
+def not_asked_for(slots: Slots, others: Sequence[HandedDeck]) -> Iterator[EventProblem]:
+    """Yield what is said of each deck that `fill` left: which deck is there instead, or that none of its kind is asked.
+
+    A deck of another side than its name says is told so, as it is most often the one that went astray.
+    """
     for deck in others:
         side = _side(deck)
         same = [each for slot, each in slots if each is not None and (slot == "any" or slot == side)]
         if same:
-            message = f"a second {_word(deck)}deck: {deck.file} besides {same[0].file}; which one?"
-            problems.append(EventProblem("second-deck", "error", message, (same[0].file, deck.file)))
+            pair = (same[0], deck)
+            astray = [each for each in pair if each.said not in (None, side)]
+            told = f"; the cards of {astray[0].file} are {SLOT_WORDS.get(side or '', '')}" if len(astray) == 1 else ""
+            message = f"a second {_word(deck)}deck: {deck.file} besides {same[0].file}{told}; which one?"
+            yield EventProblem("second-deck", "error", message, (same[0].file, deck.file))
         else:
             message = f"a {_word(deck)}deck, which isn't asked for: {deck.file}"
-            problems.append(EventProblem("deck-not-asked-for", "error", message, (deck.file,)))
+            yield EventProblem("deck-not-asked-for", "error", message, (deck.file,))
 
 
 def _status(slots: Slots, decks: Sequence[HandedDeck], problems: Sequence[EventProblem]) -> PlayerStatus:

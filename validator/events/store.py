@@ -16,7 +16,7 @@ from validator._version import __version__
 from validator.events import names, store_file
 from validator.events.grouping import PlayerFiles
 from validator.events.model import EventPlan, EventProblem, EventReport, HandedDeck
-from validator.events.players import fill, judged, shared_decks
+from validator.events.players import fill, judged, not_asked_for, shared_decks
 from validator.events.reading import FileJob, ReadSettings, read_data
 from validator.inputs.files import InputError, printable
 from validator.inputs.likeness import hint_for
@@ -218,12 +218,10 @@ class Store:
         """Return the decks that new ones replace. Raises InputError for new ones that aren't asked for."""
         asked = self.plan.decks
         problems: list[EventProblem] = []
-        _, left = fill(asked, new, problems)
-        if problems or left:
-            wrong = left[0].file if left else problems[0].files[-1]
-            what = "the same deck twice" if problems else "more decks than are asked for"
-            told = ", ".join(asked)
-            raise InputError(f"{what} ({told})", path=wrong, hint=f"{NOTHING}; hand in one deck for each")
+        slots, left = fill(asked, new, problems)
+        problems += not_asked_for(slots, left)
+        if problems:
+            raise InputError(problems[-1].message, hint=f"{NOTHING}; hand in one deck for each ({', '.join(asked)})")
         before = sorted(before, key=lambda each: -each.id)
         slots, _ = fill(asked, [*new, *(each.deck for each in before)], [])
         kept = [deck for _, deck in slots]

@@ -27,7 +27,7 @@ from validator.events.links import LinkHolder
 from validator.events.model import EventProblem, Participant
 from validator.events.papers import paper_decks
 from validator.events.plan import moment_of
-from validator.events.players import fill
+from validator.events.players import fill, not_asked_for
 from validator.events.receipts import receipt_text
 from validator.events.store import Store
 from validator.events.store_export import packed
@@ -313,8 +313,7 @@ def _checked(store: Store, files: list[tuple[str, bytes]]) -> str:
     decks = [each.deck for each in store.read(files)]
     problems: list[EventProblem] = []
     slots, left = fill(store.plan.decks, decks, problems)
-    del slots
-    told = [each.message for each in problems] + [f"{each.file}: more decks than are asked for" for each in left]
+    told = [each.message for each in (*problems, *not_asked_for(slots, left))]
     return pages.checked(decks, told)
 
 
