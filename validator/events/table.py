@@ -186,7 +186,8 @@ def html_table(report: EventReport, link: Callable[[str], str] | None = None) ->
         if link is not None:
             name = f'<a href="{esc(link(row[0]))}">{name}</a>'
         cells = f"<th scope=row>{name}</th><td class={player.status}>{esc(row[1])}</td>"
-        cells += "".join(f"<td>{esc(each)}</td>" for each in row[2:])
+        of_column = zip(columns(report), row[2:], strict=True)
+        cells += "".join(f'<td data-column="{esc(column)}">{esc(each)}</td>' for column, each in of_column)
         body.append(f"<tr>{cells}<td>{f'<ul>{told}</ul>' if told else ''}</td></tr>")
     more = [f"{problem.severity}: {problem.message}" for problem in report.problems]
     more += [f"passed over: {each.file}: {each.why}" for each in report.passed_over]

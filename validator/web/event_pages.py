@@ -19,7 +19,7 @@ from validator.web.event_form import SentForm, slot_labels
 STATUS = {
     "ready": ("good", "Everything is handed in, and nothing is to be mended."),
     "judge": ("judge", "Everything is handed in. A judge must look at a deck; you need not do anything."),
-    "mend": ("wrong", "Handed in, but there is something to mend. You can replace a deck until the deadline."),
+    "mend": ("wrong", "Handed in, but there is something to mend. You can replace a deck while decks are accepted."),
     "missing": ("wrong", "Nothing is handed in yet."),
 }
 
