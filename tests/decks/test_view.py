@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from tests.asked import examples
 from tests.decks.pool import db, decks
 from validator import formats
+from validator.cards.model import ARENAS, Card
 from validator.decks.model import ZONES, Deck, Entry, fingerprint
-from validator.decks.view import DeckView
+from validator.decks.view import SIDES, DeckView
 
 FLAGS = [1 << bit for bit in range(9)]
 
@@ -44,5 +45,31 @@ def test_flagged_and_distinct_cards_are_those_of_all_cards(deck: Deck, name: str
     assert [card.key for card in short.distinct()] == list(cards)
     for flag in FLAGS:
         found = [(held.card.key, held.lines) for held in short.concerned(flag)]
-        assert found == [(key, held.lines) for key, held in cards.items() if under.memo[key][7] & flag]
+        assert found == [(key, held.lines) for key, held in cards.items() if under.memo[key].flags & flag]
         assert found == [(held.card.key, held.lines) for held in long.concerned(flag)]
+    for key, held in cards.items():
+        alone = short.held(key)
+        assert (alone.card, alone.lines) == (held.card, held.lines)
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(unlike(), st.sampled_from(["open", "standard"]))
+def test_a_deck_is_counted_card_by_card(deck: Deck, name: str) -> None:
+    view = DeckView(deck, formats.resolve(name, "2026-11-29", db()), db())
+    lines = [(entry.card, entry.count) for entry in deck.zones["deck"] if entry.card is not None]
+    units = [(card, count) for card, count in lines if card.is_unit]
+    stray = sum(count for card, count in lines if card.kind in ("Event", "Subordinate"))
+    arenas = [sum(count for card, count in units if arena in card.types) for arena in ARENAS]
+    assert view.unread == sum(entry.count for entry in deck.zones["deck"] if entry.card is None)
+    assert (view.total, view.uncounted) == (sum(count for _, count in lines) - stray + view.unread, stray)
+    assert (view.units, list(view.arenas)) == (sum(count for _, count in units), arenas)
+    for side, bit in SIDES.items():
+        others = [
+            card for card, count in lines if count and card.side not in (side, "neutral") and not _may_be_in(card, view)
+        ]
+        assert bool(view.sides & bit) == (not others)
+
+
+def _may_be_in(card: Card, view: DeckView) -> bool:
+    """Whether the data let a card be in decks of another side too."""
+    return card.key in view.format.other_sides

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -77,9 +77,24 @@ def fingerprint(deck: Deck) -> str:
     for zone, entries in deck.zones.items():
         for entry in entries:
             if entry.count:
-                key = f"{zone}\t{entry.card.key if entry.card is not None else '?' + fold(entry.text)}"
+                key = f"{zone}\t{entry.card.key if entry.card is not None else unknown_key(entry)}"
                 counts[key] = counts.get(key, 0) + entry.count
     return digest("\n".join([f"{key}\t{counts[key]}" for key in sorted(counts)]))
+
+
+def unknown_key(entry: Entry) -> str:
+    """Return what stands in a fingerprint for the card of a line that no card could be told from."""
+    return "?" + fold(entry.text)
+
+
+def with_unknown(copies: Mapping[str, int], entries: Iterable[Entry]) -> dict[str, int]:
+    """Return copies by the keys of their cards, and with them those of the lines that no card could be told from."""
+    found = dict(copies)
+    for entry in entries:
+        if entry.card is None and entry.count:
+            key = unknown_key(entry)
+            found[key] = found.get(key, 0) + entry.count
+    return found
 
 
 def digest(text: str) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from validator.cards.database import Database
 from validator.cards.model import ARENAS, Card
-from validator.decks.model import OUTSIDE_ZONES, Deck, Entry, digest, fingerprint
+from validator.decks.model import OUTSIDE_ZONES, Deck, Entry, digest, fingerprint, with_unknown
 from validator.formats.model import Format, Listing, OutsideCards
 
 SIDES = {"light": 1, "dark": 2, "vong": 4}
@@ -32,45 +34,57 @@ ATTACHED = 128
 PILOT = 256
 """Has a Pilot ability."""
 
-_KINDS = {"Event": STRAY, "Subordinate": STRAY, "Resource": RESOURCE, "Equipment": ATTACHED}
+_FLAGS = {"Event": STRAY, "Subordinate": STRAY, "Resource": RESOURCE, "Equipment": ATTACHED}
 
 
-CardInfo = tuple[str, int, int, int, int, int, int, int]
-"""What counts of a card under a format: its key; 1, or 0 for a card that isn't part of the deck wherever it lies; 1 for
-a unit; 1 for each arena it is a unit of (Space, Ground, Character); the sides whose decks it may be in, and what it is
-to the rules, as bits. A plain tuple: it is taken apart for every line of every deck."""
+class CardKind(msgspec.Struct, frozen=True, eq=False):
+    """What counts of a card under a format. All cards are of a few kinds, so that a deck is counted by these.
+
+    Kinds are told apart by identity (`_kind`), which costs less for every line of every deck than to compare them.
+    """
+
+    counted: bool
+    """Whether it is part of the deck; an Event or a Subordinate isn't, wherever it lies."""
+    unit: bool
+    arenas: tuple[bool, bool, bool]
+    """Whether it is a unit of Space, Ground, Character."""
+    sides: int
+    """The sides whose decks it may be in, as bits."""
+    flags: int
+    """What it is to the rules, as bits."""
 
 
-def _info(card: Card, under: Format, db: Database) -> CardInfo:
-    known: dict[str, CardInfo] = db.memory("cards of decks")
-    plain = known.get(card.key)
-    if plain is None:
-        plain = known[card.key] = _plain_info(card)
-    key, counted, unit, space, ground, character, sides, flags = plain
+def _kind(card: Card, under: Format, db: Database) -> CardKind:
+    """Return the kind of a card under a format: one object for all cards of the kind."""
+    known: dict[str, tuple[Any, ...]] = db.memory("cards of decks")
+    kind = known.get(card.key) or known.setdefault(card.key, _plain_kind(card))
+    *_, sides, flags = kind
     if not under.allows(card) or under.may_differ(card) or under.leaves(card) or under.out_later(card):
         flags |= FOREIGN
-    if key in under.listings:
+    if card.key in under.listings:
         flags |= LISTED
-    if key in under.other_zones:
+    if card.key in under.other_zones:
         flags |= OTHER_ZONE
-    other = under.other_sides.get(key)
+    other = under.other_sides.get(card.key)
     if other is not None:
         sides |= SIDES[other.side]
-    return key, counted, unit, space, ground, character, sides, flags
+    kinds: dict[tuple[Any, ...], CardKind] = db.memory("kinds of cards")
+    alike = *kind[:3], sides, flags
+    return kinds.get(alike) or kinds.setdefault(alike, CardKind(*alike))
 
 
-def _plain_info(card: Card) -> CardInfo:
-    """Return what counts of a card under every format."""
+def _plain_kind(card: Card) -> tuple[Any, ...]:
+    """Return what counts of a card under every format, in the order of a kind."""
     unit = card.is_unit
-    flags = _KINDS.get(card.kind, 0)
+    flags = _FLAGS.get(card.kind, 0)
     if any(mark(printing.flags) for printing in card.printings):
         flags |= MARKED
     if card.stack:
         flags |= LISTS
     if card.pilot:
         flags |= PILOT
-    space, ground, character = (int(unit and arena in card.types) for arena in ARENAS)
-    return card.key, int(not flags & STRAY), int(unit), space, ground, character, SIDES.get(card.side, 7), flags
+    space, ground, character = (unit and arena in card.types for arena in ARENAS)
+    return not flags & STRAY, unit, (space, ground, character), SIDES.get(card.side, 7), flags
 
 
 def mark(flags: tuple[str, ...]) -> str:
@@ -156,35 +170,36 @@ class DeckView:
 
     def _count_deck(self, entries: tuple[Entry, ...]) -> None:
         """Count the lines of the deck itself."""
-        under, db = self.format, self.db
-        memo: dict[str, Any] = under.memo
+        memo: dict[str, CardKind] = self.format.memo
         copies: dict[str, int] = {}
-        total = uncounted = units = space = ground = character = unread = flags = 0
-        sides = 7
+        of_kind: dict[CardKind, int] = {}
+        unread = 0
         for entry in entries:
-            count = entry.count
-            card = entry.card
+            card, count = entry.card, entry.count
             if card is None:
                 unread += count
                 continue
             if not count:
                 continue
-            info = memo.get(card.key)
-            if info is None:
-                info = memo[card.key] = _info(card, under, db)
-            key, counted, unit, in_space, in_ground, in_character, may, has = info
+            key = card.key
+            kind = memo.get(key) or self._remembered(card)
             copies[key] = copies.get(key, 0) + count
-            sides &= may
-            flags |= has
-            if counted:
-                total += count
+            of_kind[kind] = of_kind.get(kind, 0) + count
+        total = uncounted = units = space = ground = character = flags = 0
+        sides = 7
+        for kind, number in of_kind.items():
+            sides &= kind.sides
+            flags |= kind.flags
+            if kind.counted:
+                total += number
             else:
-                uncounted += count
-            if unit:
-                units += count
-                space += count * in_space
-                ground += count * in_ground
-                character += count * in_character
+                uncounted += number
+            if kind.unit:
+                units += number
+                in_space, in_ground, in_character = kind.arenas
+                space += number * in_space
+                ground += number * in_ground
+                character += number * in_character
         self.total = total + unread
         """Cards of the deck, Events and Subordinates not counted, unread lines counted."""
         self.uncounted = uncounted
@@ -204,7 +219,7 @@ class DeckView:
 
     def _count_outside(self, deck: Deck) -> None:
         """Count the lines of the zones outside the deck."""
-        memo: dict[str, Any] = self.format.memo
+        memo: dict[str, CardKind] = self.format.memo
         resources = outside_flags = 0
         has_outside = False
         sides = 7
@@ -213,12 +228,10 @@ class DeckView:
                 card = entry.card
                 if card is None or not entry.count:
                     continue
-                info = memo.get(card.key)
-                if info is None:
-                    info = memo[card.key] = _info(card, self.format, self.db)
+                kind = memo.get(card.key) or self._remembered(card)
                 has_outside = True
-                sides &= info[6]
-                has = info[7]
+                sides &= kind.sides
+                has = kind.flags
                 outside_flags |= has
                 if has & RESOURCE:
                     resources += entry.count
@@ -229,6 +242,11 @@ class DeckView:
         """Whether any known card lies outside the deck."""
         self.resources = resources
         """Resources outside the deck."""
+
+    def _remembered(self, card: Card) -> CardKind:
+        """Return the kind of a card that is met for the first time under the format."""
+        kind = self.format.memo[card.key] = _kind(card, self.format, self.db)
+        return kind
 
     @property
     def all_flags(self) -> int:
@@ -271,10 +289,20 @@ class DeckView:
             self._cards = found
         return self._cards
 
+    def held(self, card_key: str) -> Held:
+        """Return the lines of one card of the deck, by its key."""
+        if self._cards is not None:
+            return self._cards[card_key]
+        found = Held(next(card for card in self.distinct() if card.key == card_key))
+        for zone, entry in self.deck.entries():
+            if entry.card is not None and entry.card.key == card_key and entry.count:
+                found.lines.append((zone, entry))
+        return found
+
     def may_be_in(self, card: Card, side: str) -> bool:
         """Whether a card may be in a deck of a side; in a deck of Neutral cards every card may."""
-        info: CardInfo = self.format.memo[card.key]
-        return side == "neutral" or bool(info[6] & SIDES[side])
+        kind: CardKind = self.format.memo[card.key]
+        return side == "neutral" or bool(kind.sides & SIDES[side])
 
     def lets_outside(self, card: Card, zone: str) -> tuple[bool, OutsideCards | None]:
         """Return whether a card of the deck lets a card of another side lie in a zone outside, and which one.
@@ -323,14 +351,14 @@ class DeckView:
                     yield held
 
     def _find_flagged(self) -> list[tuple[int, Held]]:
-        memo: dict[str, CardInfo] = self.format.memo
+        memo: dict[str, CardKind] = self.format.memo
         if self._cards is not None:
-            return [(has, held) for key, held in self._cards.items() if (has := memo[key][7])]
+            return [(has, held) for key, held in self._cards.items() if (has := memo[key].flags)]
         found: dict[str, tuple[int, Held]] = {}
         for zone, entries in self.deck.zones.items():
             for entry in entries:
                 card = entry.card
-                if card is not None and entry.count and (has := memo[card.key][7]):
+                if card is not None and entry.count and (has := memo[card.key].flags):
                     flagged = found.get(card.key)
                     if flagged is None:
                         flagged = found[card.key] = has, Held(card)
@@ -350,10 +378,10 @@ class DeckView:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of the deck (`model.fingerprint`), from the copies where they are all that there is."""
-        if self.has_outside or self.unread or any(self.deck.zones[zone] for zone in OUTSIDE_ZONES):
+        """The fingerprint of the deck (`model.fingerprint`), from the copies where nothing lies outside the deck."""
+        if self.has_outside or any(self.deck.zones[zone] for zone in OUTSIDE_ZONES):
             return fingerprint(self.deck)
-        copies = self.copies
+        copies = with_unknown(self.copies, self.deck.zones["deck"]) if self.unread else self.copies
         return digest("\n".join([f"deck\t{key}\t{copies[key]}" for key in sorted(copies)]))
 
     def listings(self, held: Held) -> tuple[Listing, ...]:

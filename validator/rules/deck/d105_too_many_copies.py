@@ -62,7 +62,7 @@ def check(view: DeckView) -> Iterator[Hit]:
     if view.copies and max(view.copies.values()) > limit:
         for key, found in view.copies.items():
             if found > limit:
-                yield from _too_many(view.cards()[key], found, limit)
+                yield from _too_many(view.held(key), found, limit)
     if view.has_outside:
         for held in view.cards().values():
             for zone in OUTSIDE_ZONES:
