@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from validator.cards import database
+from validator.cards import database, paths
 from validator.cards.build import read_cards, read_sets
 from validator.cards.index import Index, write
 from validator.cards.paths import SHIPPED
@@ -79,7 +79,7 @@ def test_a_cache_of_another_version_of_the_program_is_made_anew(
     database.load(str(small))
     (made,) = cache.iterdir()
     before = Index(str(made)).header.signature
-    monkeypatch.setattr(database, "__version__", "other")
+    monkeypatch.setattr(paths, "__version__", "other")
     database.load(str(small))
     assert Index(str(made)).header.signature != before
 

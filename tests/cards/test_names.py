@@ -164,6 +164,35 @@ def test_a_set_that_does_not_print_the_card_is_noticed(db: Database) -> None:
     assert not right.set_differs
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Fett, Boba (A)", "Boba Fett (A)"),
+        ("Vader, Darth H", "Darth Vader (H)"),
+        ("(H) Darth Vader", "Darth Vader (H)"),
+        ("Vader, Darth, K, ESB", "Darth Vader (K)"),
+    ],
+)
+def test_a_last_name_or_a_letter_may_stand_first(db: Database, typed: str, meant: str) -> None:
+    found = db.find(typed)
+    assert isinstance(found, Match)
+    assert (found.card.name, found.repaired) == (meant, True)
+
+
+def test_a_loose_letter_that_its_set_does_not_hold_is_no_certain_card(db: Database) -> None:
+    found = db.find("Darth Vader, R, ESB")  # ESB has other Vaders, and R may be the rarity
+    assert isinstance(found, Ambiguous)
+    assert found.candidates[0].name == "Darth Vader (R)"
+    assert {"ESB"} <= set.intersection(*(set(card.sets) for card in found.candidates[1:]))
+    none = db.find("Obi-Wan Kenobi, C, ESB")  # ESB has none of this name
+    assert isinstance(none, Match)
+    assert (none.set_differs, none.asked) == (True, "ESB")
+    own = db.find("Darth Vader, K, ESB")
+    assert isinstance(own, Match)
+    assert not own.set_differs
+    assert isinstance(db.find("(C) Obi-Wan Kenobi"), Unknown)  # a rarity
+
+
 def test_an_unknown_name_gets_similar_ones(db: Database) -> None:
     for typed, meant in [
         ("Devestator (A)", "Devastator (A)"),
@@ -172,7 +201,6 @@ def test_an_unknown_name_gets_similar_ones(db: Database) -> None:
         ("Millenium Falcon (B)", "Millennium Falcon (B)"),
         ("dart vader h", "Darth Vader (H)"),
         ("Darth Vader (H) - 7 build points", "Darth Vader (H)"),
-        ("Fett, Boba (A)", "Boba Fett (A)"),
         ("General Veers (A)", "General Maximilian Veers (A)"),
         ("Ugnaught (very good)", "Ugnaught"),
     ]:

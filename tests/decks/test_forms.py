@@ -470,3 +470,49 @@ def test_five_of_a_name_that_no_card_has_are_no_heading(count: int) -> None:
     deck = parse_deck(f"1 Han Solo (A)\n{count} Nobody of this Name\n1 Chewbacca (B)\n", db())
     assert [(entry.count, entry.card is None) for _, entry in deck.entries()] == [(1, False), (count, True), (1, False)]
     assert [problem.rule for problem in deck.problems] == ["P103"]
+
+
+@pytest.mark.parametrize(
+    "form", ["{count} {name} (R)", "{count} {name}, R", "{count} {name} [R]", "{count} {name} - R"]
+)
+def test_a_letter_in_the_place_of_rarities_is_doubted(form: str) -> None:
+    lines = [form.format(count=4, name=name) for name in ("Kouhun", "Nexu", "Orray", "Han Solo")]
+    deck = parse_deck("\n".join(lines), db())
+    doubts = [p for p in deck.problems if p.rule == "P104"]
+    assert [(p.hit.where.line, p.hit.severity) for p in doubts] in ([(4, "warning")], [(4, None)])
+    if doubts[0].hit.severity:
+        assert [e.card.name for _, e in deck.entries() if e.card][-1] == "Han Solo (R)"
+    plain = "\n".join(["4 Kouhun", "4 Nexu", "4 Orray", lines[-1].replace("[R]", "(R)")])
+    assert not [p for p in parse_deck(plain, db()).problems if p.rule == "P104"]
+
+
+@pytest.mark.parametrize("name", ["Hragscythe", "Dark Speed", "Falcon's Needs", "C-9979", "The Dark Side", "Starship"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{name}=3",
+        "003: 3 {name}",
+        "three {name}",
+        "{name};3",
+        "3x: {name}",
+        "3 *{name}*",
+        '"3";"{name}"',
+        "3 {name} :)",
+    ],
+)
+def test_a_card_that_is_called_as_a_heading_is_a_card_in_every_form(name: str, form: str) -> None:
+    deck = parse_deck(f"2 Kouhun\n{form.format(name=name)}\n4 Orray\n", db())
+    assert [(e.count, e.card.name) for _, e in deck.entries() if e.card] == [(2, "Kouhun"), (3, name), (4, "Orray")]
+
+
+def test_the_numbers_of_rows_are_no_counts() -> None:
+    deck = parse_deck("1\tKouhun\n2\tNexu\n3\tOrray\n", db())
+    assert [entry.count for _, entry in deck.entries()] == [1, 1, 1]
+    deck = parse_deck("1\tKouhun\n3\tNexu\n2\tOrray\n", db())
+    assert [entry.count for _, entry in deck.entries()] == [1, 3, 2]
+
+
+@pytest.mark.parametrize("title", ["Mine", "Droid"])
+def test_a_title_may_be_called_as_a_subtype(title: str) -> None:
+    assert parse_deck(f"{title}\n4 Kouhun\n", db()).name == title
+    assert parse_deck(f"{title}:\n4 Kouhun\n", db()).name is None

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from validator import formats
 from validator.api.decks import PathName, check_deck, parse_deck, read_deck
-from validator.cards.database import Database, content_of, load
+from validator.cards.database import Database, load
+from validator.cards.paths import content_of
 from validator.decks import model
 from validator.decks.model import Deck
 from validator.results import PlacedCard, Result

@@ -12,13 +12,12 @@ from zlib import crc32
 
 import msgspec
 
-from validator._version import __version__
 from validator.cards import names
 from validator.cards.build import read_cards, read_sets
 from validator.cards.index import Brief, Index, bases_of, briefs_of, key_of_unit, keys_of, write
 from validator.cards.likeness import FoldedNames
 from validator.cards.model import Card, CardSet, Printing
-from validator.cards.paths import SHIPPED, cache_folder, shipped_index
+from validator.cards.paths import SHIPPED, cache_folder, shipped_index, signature_of
 from validator.cards.spellings import LETTER, TRAILING_LETTER, TRAILING_SET, looser, meant_names, set_name
 from validator.inputs.files import InputError
 
@@ -41,6 +40,8 @@ class Match(msgspec.Struct, frozen=True):
     """Whether the spelling differs from the database's."""
     set_differs: bool = False
     """Whether a set was asked for in which the card wasn't printed."""
+    asked: str | None = None
+    """The code of that set, where it stood inside the name."""
 
 
 class Ambiguous(msgspec.Struct, frozen=True):
@@ -175,7 +176,8 @@ class Database:
         if len(found) > 1:
             return Ambiguous(tuple(found))
         card = found[0]
-        if read is text and (others := self._joined(text, card)):
+        others = self._joined(text, card) if read is text else self._of_set(text, card, code)
+        if others:
             return Ambiguous((card, *others))
         printing = self._printing(card, read, code)
         spelt = [card.name, *card.aliases]
@@ -183,8 +185,8 @@ class Database:
             suffix = names.split(printing.name).printing
             spelt += [printing.name, *(f"{alias} ({suffix})" for alias in card.aliases if suffix)]
         exact = text in spelt
-        wrong = set_code is not None and (code is None or code not in card.sets)
-        return Match(card, printing, not exact, wrong)
+        wrong = code not in card.sets if code is not None else set_code is not None
+        return Match(card, printing, not exact, wrong, code if wrong else None)
 
     def _joined(self, text: str, card: Card) -> list[Card]:
         """Return the cards that a text names when its last letter is a version, where `card` was found by joining it.
@@ -197,6 +199,15 @@ class Database:
         return [
             each for each in self._cards_named(f"{text[: letter.start()]} ({letter[1].upper()})") if each is not card
         ]
+
+    def _of_set(self, text: str, card: Card, code: str | None) -> list[Card]:
+        """Return the other cards of a name in the set that a text names, where the one found isn't of that set.
+
+        A letter without brackets may be the rarity: `Obi-Wan Kenobi, C, ESB`.
+        """
+        if code is None or card.version is None or code in card.sets or f"({card.version})" in text.upper():
+            return []
+        return [each for each in self._having(names.fold(card.base)) if code in each.sets]
 
     def of_unit(self, unit: str) -> list[Card]:
         """Return all cards of a unit (`Card.unit`), in their order."""
@@ -212,6 +223,10 @@ class Database:
     def briefs(self) -> tuple[Brief, ...]:
         """Return what a search of the whole pool asks of every card, in their order; cards needn't be decoded."""
         return self.cards.briefs() if isinstance(self.cards, Index) else briefs_of(self.cards)
+
+    def cards_of(self, base: str) -> list[Card]:
+        """Return all cards of a name without its version letter, in their order."""
+        return [card for card in self._having(names.fold(base)) if card.base == base]
 
     def knows(self, key: str) -> bool:
         """Whether a card has this look-up key (`validator.cards.names.key`)."""
@@ -335,7 +350,7 @@ def load(folder: str | None = None) -> Database:
         folder = SHIPPED
     if not os.path.isdir(folder):
         raise InputError("no such folder of card data", path=folder, code="missing")
-    signature = _signature(folder)
+    signature = signature_of(folder)
     cached = os.path.join(cache_folder(), f"cards-{crc32(os.path.abspath(folder).encode()):08x}.index")
     try:
         index = Index(cached, lambda: _read(folder, cached))
@@ -361,38 +376,3 @@ def _read(folder: str, damaged: str | None = None) -> tuple[Card, ...]:
 
 def _opened(index: Index, folder: str) -> Database:
     return Database(index, index.header.sets, index.header.version, folder, index.header.signature)
-
-
-def content_of(folder: str) -> str:
-    """Return what tells the content of a folder of card data from any other: names, sizes and times of all its files.
-
-    Raises InputError when it is none.
-    """
-    parts = [_signature(folder)]
-    for part in ("formats", "lists", "effects"):
-        path = os.path.join(folder, part)
-        if os.path.isdir(path):
-            with os.scandir(path) as entries:
-                for entry in sorted(entries, key=lambda e: e.name):
-                    info = entry.stat()
-                    parts.append(f"{part}/{entry.name} {info.st_size} {info.st_mtime_ns}")
-    return "\n".join(parts)
-
-
-def _signature(folder: str) -> str:
-    """Return what tells an index of a folder from any other: the files' names, sizes and times of change.
-
-    An index that another version of this program made, perhaps with other fields of a card, is another one.
-    """
-    parts = [os.path.abspath(folder), __version__, " ".join(Card.__struct_fields__)]
-    for part in (folder, os.path.join(folder, "sets")):
-        try:
-            with os.scandir(part) as entries:
-                for entry in sorted(entries, key=lambda e: e.name):
-                    if entry.name.endswith(".json"):
-                        info = entry.stat()
-                        parts.append(f"{entry.name} {info.st_size} {info.st_mtime_ns}")
-        except OSError:
-            hint = "it needs sets.json and sets/*.json"
-            raise InputError("is not a folder of card data", path=folder, hint=hint, code="another-kind") from None
-    return "\n".join(parts)

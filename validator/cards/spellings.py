@@ -17,6 +17,8 @@ TRAILING_SET = (
     r"|[\s,:–-]+([A-Z0-9]{2,5})(?:\s+#?(\d+))?$"
 )
 LETTER = r".+?\([A-Za-z]\d?\)"
+_LEADING_LETTER = r"[(\[{]\s*([ABD-OQS-TV-Zabd-oqs-tv-z]|[A-Za-z]\d)\s*[)\]}]\s*(\S.*)$"
+"""A version letter before the name; one that could be a rarity is none."""
 
 
 def looser(text: str) -> Iterator[str]:
@@ -30,6 +32,14 @@ def looser(text: str) -> Iterator[str]:
     letter = re.search(TRAILING_LETTER, text)
     if letter:
         yield f"{text[: letter.start()]} ({letter[1].upper()}){suffix}"
+        text = f"{text[: letter.start()]} ({letter[1].upper()})"
+    elif before := re.match(_LEADING_LETTER, text):
+        yield (text := f"{before[2]} ({before[1].upper()})") + suffix
+    if text.count(",") == 1:
+        name = names.split(text)
+        last, _, first = (part.strip() for part in name.base.partition(","))
+        if last and first and not name.mark:
+            yield f"{first} {last}{f' ({name.version})' if name.version else ''}{suffix}"  # `Vader, Darth (H)`
 
 
 def meant_names(text: str) -> Iterator[names.Name]:

@@ -204,8 +204,8 @@ class Builder:
             if found.repaired:
                 name = printing.name if printing is not None else card.name
                 self.problems.append(self.asking().repaired(text, name, card, where))
-            if found.set_differs and set_code is not None:
-                self._set_differs(text, set_code, found, where)
+            if found.set_differs and (asked := set_code or found.asked) is not None:
+                self._set_differs(text, asked, found, where)
         else:
             code = self.db.set_code(set_code) if set_code is not None else None
             self.problems.append(self.asking().problem(text, found, where, code))

@@ -231,6 +231,8 @@ def _is_json(start: str) -> bool:
         inside = start[1:].lstrip()[:1]
         return start[0] == "{" and not inside.isdecimal()  # `{4} NAME` is a count
     inside = start[1:].lstrip()
+    if inside[:1] in ('"', "'") and "]" in (line := start.partition("\n")[0]):
+        return line.partition("]")[2].lstrip()[:1] != "="  # `["NAME"] = 4`
     return not inside or inside[0] in '{["' or inside.strip() == "]"  # `[ ] 4 NAME` is a box before a card
 
 

@@ -18,17 +18,17 @@ from validator.decks.readers.several import counted, is_miss, several
 from validator.inputs.later import later
 
 _COPIES = (
-    r"(?:of|cop(?:y|ies)(?:\s+of)?|cards?(?:\s+of)?|pieces?(?:\s+of)?|times|exemplaires?(?:\s+de)?|copias?(?:\s+de)?"
+    r"(?:of|cop(?:y|ies)(?:\s+of)?|cards?(?:\s+of)?|pieces?(?:\s+of)?|times|exemplaires?(?:\s+de)?|c[oó]pias?(?:\s+de)?"
     r"|copie(?:\s+di)?|Stück|mal|fois|veces|vezes|volte|razy|(?:pcs?|ea|stk|szt|st|stuks?)\.?)"
 )
 _IN_WORDS = (
-    "one eine? einmal une? uno una een jeden",
-    "two zwei zweimal deux dos due dois twee dwa",
+    "one eine? einmal une? uno una uma? een jeden",
+    "two zwei zweimal deux dos due dois duas twee dwa",
     "three drei dreimal trois tres tre três drie trzy",
     "four vier viermal quatre cuatro quattro quatro cztery",
 )
 _NUMBERS = [
-    (later(rf"(?i)(?:{'|'.join(words.split())})\s+(?:{_COPIES}\s+)?(\S.*)"), number)
+    (later(rf"(?i)(?:{'|'.join(words.split())})[xX×]?\s+(?:{_COPIES}\s+)?(\S.*)"), number)
     for number, words in enumerate(_IN_WORDS, 1)
 ]
 _WITH_WORD = later(rf"(?i)(\d{{1,3}})\s?{_COPIES}\s+(\S.*)")
@@ -39,6 +39,18 @@ _BEHIND = later(
 _LEADER = later(r"(\S.{0,120}?)\s*(?:\.{2,}|…|_{2,}|=+>?|-+>|→|~+)\s*[xX×]?(\d{1,2})")
 _LED = later(r"(\d{1,2})[xX×]?\s*(?:=+>?|\||-+>|→|~+|\.{2,}|…)\s*(\D.*)")
 _LETTERED = later(r"(\d{1,3}[xX×]?\s+)?\(([A-Za-z]\d?)\)\s+(\S.*)")
+_TUPLES = (
+    later(r"[(\[{]*\s*[\"'“](?P<name>.+)[\"'”]\s*\]?\s*(?:,|=>|[:=])\s*[\"']?(?P<count>\d{1,3})[\"']?\s*[)\]}]*"),
+    later(r"[(\[{]*\s*[\"']?(?P<count>\d{1,3})[\"']?\s*[,:]\s*[\"'“](?P<name>.+)[\"'”]\s*[)\]}]*"),
+)
+"""A pair as programs write it: `("NAME", 4)`, `[4, "NAME"]`, `["NAME"] = 4`."""
+_MARKED = later(r"[~<](\d{1,2})[xX×]?>?\s+(\S.*)|(\d{1,2})[xX×]?\s?(?:[/#]|of:)\s*(\D.*|\d{1,3}(?:st|nd|rd|th)\b.*)")
+"""A count in marks of its own: `<4> NAME`, `~4 NAME`, `4# NAME`, `4/NAME`."""
+_QUANTITY = later(
+    r"(?i)(?:qty|quantity|count|amount|copies|anzahl|menge|quantité|cantidad)\s?[:=.]?\s?(\d{1,3})[xX×]?[,;:]?\s+(\S.*)"
+)
+_ENDINGS = later(r"(\S.*?)(?:\.(?:jpe?g|png|gif|webp|bmp)|(?:\s+[:;=]['-]?[)(DPpOo/|3*]+)+)")
+"""What says nothing behind a name: the ending of a picture's file, a smiley."""
 _COUNT = r"(?=[\[(]?[xX×]?\d{1,3}[xX×]?[\])]?\s)"
 _TOLD = later(
     r"(?:\[?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
@@ -134,6 +146,15 @@ def _counts(text: str) -> Iterator[tuple[str, bool]]:
         yield f"{written[2]} {written[1]}", True
     if (written := _LED.fullmatch(text)) is not None:
         yield f"{written[1]} {written[2]}", True
+    for pattern in _TUPLES:
+        if (written := pattern.fullmatch(text)) is not None:
+            yield f"{written['count']} {written['name']}", True
+    if (written := _MARKED.fullmatch(text)) is not None:
+        yield f"{written[1] or written[3]} {written[2] or written[4]}", False
+    if (written := _QUANTITY.fullmatch(text)) is not None:
+        yield f"{written[1]} {written[2]}", True
+    if (written := _ENDINGS.fullmatch(text)) is not None:
+        yield written[1], False
     if (written := _LETTERED.fullmatch(text)) is not None and written[2] not in _RARITIES:
         yield f"{written[1] or ''}{written[3]} ({written[2].upper()})", False
 

@@ -9,6 +9,7 @@ from validator.cards.names import fold, split
 from validator.decks.builder import Builder
 from validator.decks.limits import MOST_SUGGESTED
 from validator.decks.readers.facts import FactsFacts
+from validator.decks.readers.headings import heading_of
 from validator.decks.readers.line import CARD, HEADING, PASSED, Line
 from validator.decks.readers.lines import Lines
 from validator.decks.readers.outline import Outline
@@ -129,6 +130,49 @@ def all_counted_below(understood: Lines, lines: list[str]) -> bool:
     return counted > 1
 
 
+def say_doubts(made: Builder, lines: list[str]) -> None:
+    """Say what is odd about a whole list: cards without a count, letters that may be rarities, another game's cards."""
+    say_uncounted(made, lines)
+    say_rarities(made, lines)
+    say_foreign(made)
+
+
+def say_rarities(made: Builder, lines: list[str]) -> None:
+    """Say which version letters may be rarities, as the letter in that place is behind the list's other cards."""
+    entries = [e for zone in made.zones.values() for e in zone if e.card is not None and e.where.line is not None]
+    lettered = [e for e in entries if e.card is not None and e.card.version in _RARITIES]
+    if not lettered:
+        return
+    others = [_end(lines[(e.where.line or 1) - 1]) for e in entries if e.card is not None and e.card.version is None]
+    for entry in lettered:
+        raw, card = lines[(entry.where.line or 1) - 1].rstrip(), entry.card
+        end = _end(raw)
+        if card is None or end is None or not raw.endswith(entry.text) or others.count(end) < max(2, len(others) / 2):
+            continue
+        meant = [
+            each
+            for each in made.db.cards_of(card.base)
+            if each is not card and any(printing.rarity == card.version for printing in each.printings)
+        ]
+        if meant:
+            names = (card.name, *(each.name for each in meant))
+            data = {"text": entry.text, "candidates": names, "count": len(names), "letter": card.version}
+            where = Where(entry.where.line, entry.where.column)
+            made.problem(AMBIGUOUS_CARD, where, names, severity="warning", message=_RARITY, hint=_RARITY_HINT, **data)
+
+
+def _end(raw: str) -> tuple[str, str] | None:
+    """Return what stands before and behind the letter of a rarity at the end of a line; None where none does."""
+    if raw[-1:] not in _LAST:
+        return None  # as most lines
+    bare = raw.rstrip()
+    inner = bare.rstrip(")]}*> ")
+    before = inner[:-1].rstrip(" ")
+    if inner[-1:] not in _RARITIES or not before or before[-1].isalnum():
+        return None
+    return before[-1], bare[len(inner) :]
+
+
 def say_uncounted(made: Builder, lines: list[str]) -> None:
     """Say which cards have no count where nearly all have one: the line may be no card."""
     entries = made.zones["deck"]
@@ -178,13 +222,15 @@ class FirstLines:
             UNRECOGNISED_LINE, Where(number, 1), (text,), severity="note", message=_CARD_OR_TITLE, text=cut(text)
         )
 
-    def settle(self, number: int, card: Callable[[int, Line], int], *, counted: bool) -> None:
+    def settle(self, number: int, card: Callable[[int, Line], int], *, counted: bool, heading: str = "") -> None:
         """Settle what the lines before the first card or heading (line `number`) are.
 
         The first is the title. In a list without counts a misspelt card looks like a title, and so does one whose count
         stands in an odd place; there what is very much like a card is one, which `card` takes.
         """
         named = "name" in self.facts.said
+        if not self.before and not named and heading.isalpha() and heading_of(heading) is None:
+            self.made.name = heading  # the name of a subtype may be the title: `Mine`
         for at, (own, line) in enumerate(self.before):
             text = line.text
             if line.kind == HEADING:
@@ -223,6 +269,10 @@ _BEFORE_CARDS = "“{text}” is neither the title of the deck nor a card; it wa
 _TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card"
 _CARD_OR_TITLE = "the first line “{text}” is the name of a card, but every card has its count: it was read as the title"
 NO_CARD_HINT = "write one card a line, such as `4 NAME`"
+_RARITIES = ("C", "U", "R", "P", "S", "L")
+_LAST = frozenset("CURPSL)]}*> \t\r")
+_RARITY = "“{text}” was read by its version letter, but other lines of the list give the rarity in that place"
+_RARITY_HINT = "write the version letter of the card before its rarity, such as `NAME (A) {letter}`"
 _FEW, _MANY = 2, 8
 """At most how many cards without a count are told of, in a deck of at least how many lines."""
 _ALONE = "“{text}” has no count, unlike the other cards; it is read as 1 copy"

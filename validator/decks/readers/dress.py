@@ -65,6 +65,8 @@ _HTML = later(
 )
 _URL = later(r"[<(]?\bhttps?://[^\s<>()]{1,300}[>)]?")
 _EMPHASIS = later(r"\*\*|__|`|\|\|")
+_SLANTED = later(r"(?<=\s)[*_](\([^()*_]{1,40}\))[*_]$")
+"""A remark in brackets that is emphasised: `*(Unit)*`."""
 _EMOJI = later(r"<a?:\w{1,40}:\d{1,25}>\s*")
 _ESCAPED = later(r"\\([\\`*_{}\[\]()#+\-.!|>~'\"&])")
 _COLOURED = later(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
@@ -78,7 +80,7 @@ def is_dressed(text: str) -> bool:
     return (
         not text.isascii()
         or text[0] in ":*_"
-        or any(mark in text for mark in ("[", "<", "&", "||", "**", "`", "://", "__", "~~", "\\", "\x1b"))
+        or any(mark in text for mark in ("[", "<", "&", "||", "**", "`", "://", "__", "~~", "\\", "\x1b", ")*", ")_"))
     )
 
 
@@ -104,7 +106,7 @@ def undressed(text: str) -> str:
         text = _untagged(text)
     if "://" in text:
         text = _URL.sub("", text)
-    text = _EMPHASIS.sub("", text).strip()
+    text = _SLANTED.sub(r"\1", _EMPHASIS.sub("", text)).strip()
     return _unbulleted(text)
 
 

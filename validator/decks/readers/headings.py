@@ -68,6 +68,7 @@ copy size main supply sideboard percent stat statistic point range min max
 comment reply replie like view vote upvote post share download favorite favourite follower page day hour minute week
 month year ago ups downs score member subtotal zwischensumme
 opening hand different distinct other drop star char s g c
+dice die sleeve counter playmat deckbox
 """
 _STATISTICS = frozenset(_MEASURES.split())
 """The words of lines that count and measure."""

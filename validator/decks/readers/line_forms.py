@@ -1,20 +1,27 @@
-"""The lines of a text, and the ways to take one line of a deck list apart: count and name, comment, set code."""
+"""The lines of a text, and the ways to take one apart: count and name, comment, set code; the one card of a line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.cards.database import Database
-from validator.decks.readers.remarks import remark_of
+from validator.cards.database import Ambiguous, Database, Match
+from validator.cards.names import split
+from validator.decks.builder import Count
+from validator.decks.readers.line import CARD, COUNT, KnownLine, Line
+from validator.decks.readers.remarks import Remark, remark_of, without_remarks
 from validator.inputs.later import later
 
 NUMBER_WORD = later(
     r"(?i)(?:one|two|three|four|eine?|einmal|zwei|zweimal|drei|dreimal|vier|viermal|une?|deux|trois|quatre|un[oa]|dos|tres"
-    r"|cuatro|due|tre|quattro|dois|quatro|een|twee|drie|jeden|dwa|trzy|cztery)\s"
+    r"|cuatro|due|tre|quattro|um|uma|dois|duas|três|quatro|een|twee|drie|jeden|dwa|trzy|cztery)[xX×]?\s"
 )
 """A line that may begin with a count in words."""
-NUMBER_SIGN = later(r"#\d{1,3}[.:)]?\s+(?=[xX×]?\d{1,3}[xX×]?\s)")
+NUMBER_SIGN = later(r"#(?:\d{1,3}[.:)]?|\.)\s+(?=[xX×]?\d{1,3}[xX×]?\s)")
 """The number of a line before its count, which looks like a comment."""
+NUMBER_HASH = later(r"#(\d{1,3})[.:)]?\s+([^\W\d].*)")
+"""A number behind its sign before a name."""
+_FIRST_CELL = later(r"[\s>|#\"']*(\d{1,3})[\"']?\s*[\t|;,]")
+QUOTES = "\"“”„«»'"
 _LINE_ENDS = ("\v", "\f", "\x85", "\u2028", "\u2029")
 
 
@@ -60,13 +67,13 @@ def readings(text: str) -> Iterator[tuple[str | None, str]]:
         bare = tail.strip("()[]{}")
         count = bare.strip("xX×*")
         if numeric(count) and (count != bare or bare != tail) and len(bare) - len(count) <= 1:
-            before = before.rstrip(",:;-–— ")
+            before = before.rstrip(",:;-–—/| ")
             yield count, before
         elif numeric(bare) and bare == tail:
             if before[-2:] in (" x", " X", " ×", " *"):
                 yield bare, before[:-2].rstrip(",:;-–— ")
-            elif before.rstrip(",:;-–—= ") != before or "\t" in text or "  " in text[len(before) :]:
-                yield bare, before.rstrip(",:;-–—= ")
+            elif before.rstrip(",:;-–—=/| ") != before or "\t" in text or "  " in text[len(before) :]:
+                yield bare, before.rstrip(",:;-–—=/| ")
             else:
                 weak = bare, before
     yield None, text
@@ -116,6 +123,14 @@ def number_alone(line: str) -> str | None:
     return bare if len(line) < 12 and bare.isascii() and bare.isdecimal() and len(bare) < 3 else None
 
 
+def begins_with_one(lines: list[str]) -> bool:
+    """Whether the first two rows of cells in a text begin with 1 and 2."""
+    rows = (found for line in lines if (found := _FIRST_CELL.match(line)) is not None)
+    first = next(rows, None)
+    second = next(rows, None) if first is not None and first[1] == "1" else None
+    return second is not None and second[1] == "2"
+
+
 def without_comment(text: str) -> Iterator[str]:
     """Yield a line without the comment at its end."""
     for mark in (" #", "\t#", " //", "\t//"):
@@ -158,5 +173,95 @@ def with_set(db: Database, name: str) -> Iterator[tuple[str, str, str | None]]:
         words = name.rsplit(None, 2)
         if len(words) > 1 and words[-1].isupper() and db.set_code(words[-1]) is not None:
             yield name.rstrip()[: -len(words[-1])].rstrip(" ,-"), words[-1], None
-        elif len(words) > 2 and words[-1].isdecimal() and words[-2].isupper() and db.set_code(words[-2]) is not None:
-            yield words[0].rstrip(" ,-"), words[-2], words[-1]
+        elif len(words) > 2 and words[-2].isupper() and db.set_code(words[-2]) is not None:
+            collector = words[-1][:-1] if words[-1][-1] in "CURPSL" else words[-1]  # `ESB 90U`
+            if collector.isdecimal():
+                yield words[0].rstrip(" ,-"), words[-2], collector
+
+
+class OneCard:
+    """Finds the one card of a text."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
+
+    def card_of(self, text: str, column: int) -> KnownLine | Line | None:
+        """Return the card that a text lists, one of several that it could be, or None where it lists none."""
+        plain = list(readings(text))
+        for count, name in tuple(plain):
+            if name[:1] in QUOTES and name[-1:] in QUOTES and len(name) > 2:
+                plain.append((count, name[1:-1].strip()))
+        forms = [*plain, *(each for shorter in without_comment(text) for each in readings(shorter))]
+        fallback = None
+        for count, name in forms:
+            match = self.db.lookup(name, loose=False)
+            if match is not None:
+                # `NAME (Promo) [PROMO]`: a set whose code is also a word for a printing.
+                if name[-1:] == "]" and split(name).printing:
+                    fallback = fallback or self._made(count, name, column, match)
+                else:
+                    return self._made(count, name, column, match)
+        for count, name in forms:
+            for shorter, code, number in with_set(self.db, name):
+                for inner, bare in readings(shorter) if count is None else ((count, shorter),):
+                    match = self.db.lookup(bare, code, loose=False)
+                    if match is not None and not (fallback and type(match) is Match and match.set_differs):
+                        return self._made(inner, bare, column, match, code, number)
+        if fallback is not None:
+            return fallback
+        remarked = self._remarked(forms, column, loose=False)
+        if remarked is not None:
+            return remarked
+        for count, name in (*plain, *glued(text)):
+            match = self.db.lookup(name)
+            if match is not None:
+                return self._made(count, name, column, match)
+        for count, name in forms:
+            for shorter, code, number in with_set(self.db, name):
+                if count is not None and isinstance(match := self.db.lookup(shorter, code), Match):
+                    return self._made(count, shorter, column, match, code, number)
+        return self._remarked(forms, column, loose=True)
+
+    def _remarked(self, forms: list[tuple[str | None, str]], column: int, *, loose: bool) -> KnownLine | Line | None:
+        """Read a name with set, number, rarity or type beside it."""
+        for count, name in forms:
+            for shorter, said in without_remarks(name, self.db):
+                for inner, bare in readings(shorter) if count is None else ((count, shorter),):
+                    match = self.db.lookup(bare, said.code, loose=loose)
+                    if match is None:
+                        again = next(with_set(self.db, bare), None)
+                        match = self.db.lookup(again[0], again[1], loose=loose) if again is not None else None
+                        if match is None or again is None:
+                            continue
+                        bare, said = again[0], Remark(again[1], again[2], said.rarity)
+                    if isinstance(match, Ambiguous) and any(
+                        isinstance(self.db.lookup(each), Match) for _, each in forms
+                    ):
+                        continue  # what was taken away is its letter
+                    lettered = not isinstance(match, Match) or match.card.version is not None
+                    own = split(bare).version is not None or (loose and isinstance(match, Match))
+                    if lettered and split(name).version is not None and not own:
+                        continue  # what was taken away may be its letter
+                    number = said.number if said.code is not None else None
+                    return self._made(inner, bare, column, match, said.code, number)
+        return None
+
+    def _made(
+        self,
+        written: str | None,
+        name: str,
+        column: int,
+        match: Match | Ambiguous,
+        code: str | None = None,
+        number: str | None = None,
+    ) -> KnownLine | Line:
+        if written is None:
+            count = 1
+        else:
+            wrong = Count(written)
+            if wrong.number is None:
+                return Line(COUNT, name, column, wrong=wrong)
+            count = wrong.number
+        if type(match) is Match and count and not match.repaired and not match.set_differs and number is None:
+            return match.card, count, name, match.printing, column
+        return Line(CARD, name, column, count, match, set_code=code, number=number, counted=written is not None)

@@ -6,7 +6,7 @@ common.
 
 from __future__ import annotations
 
-from validator.cards.database import Ambiguous, Database, Match
+from validator.cards.database import Database, Match
 from validator.cards.model import Card, Printing
 from validator.cards.names import fold, split
 from validator.decks.builder import Count
@@ -19,7 +19,6 @@ from validator.decks.readers.line import (
     BLANK,
     CARD,
     COMMENT,
-    COUNT,
     HEADER,
     HEADING,
     MANY,
@@ -28,14 +27,27 @@ from validator.decks.readers.line import (
     KnownLine,
     Line,
 )
-from validator.decks.readers.line_forms import NUMBER_SIGN, NUMBER_WORD, glued, readings, with_set, without_comment
-from validator.decks.readers.remarks import Remark, without_remarks
+from validator.decks.readers.line_forms import (
+    NUMBER_HASH,
+    NUMBER_SIGN,
+    NUMBER_WORD,
+    QUOTES,
+    OneCard,
+    readings,
+    with_set,
+)
 from validator.decks.readers.rows import columns_of, is_header
 from validator.decks.readers.several import is_miss, row, several
 from validator.decks.readers.zoned import numbered_heading, zoned
 from validator.inputs.files import cut
+from validator.inputs.later import later
 from validator.problems import UNRECOGNISED_LINE
 
+_CELLS = later(r"[\"”]\s*[,;|\t]\s*[\"“]")
+"""The end of a cell in quotes and the beginning of the next."""
+_REACTIONS = later(r"(?:[👍👎❤♥💖🔥😂🎉😮😢😍👏💯🙏👀🚀😀-😏]\ufe0f?\s?\d{1,4}\s*)+")
+_DIGITS = "0123456789"
+_FIGURES_AND_MARKS = " \t0123456789=:;,.|/()[]{}<>-–—~*#_×x→+\"'"
 LONGEST_LINE = 500
 LONGEST_NOTED = 200
 """Characters of a line with one card and words around it."""
@@ -43,14 +55,12 @@ LONGEST_LIST = 20_000
 """Characters of a line that lists many cards."""
 _REMEMBERED = 50_000
 
-_QUOTES = "\"“”„«»'"
 
-
-class Lines:
+class Lines(OneCard):
     """Understands single lines with one database, and remembers what it understood."""
 
     def __init__(self, db: Database) -> None:
-        self.db = db
+        super().__init__(db)
         self.known: dict[str, KnownLine | Line] = {}
         self._subtypes = frozenset(map(fold, db.subtypes()))
         self._names: dict[str, tuple[Card, Printing | None, str] | None] = {}
@@ -121,13 +131,15 @@ class Lines:
         exact = self._exact(text)
         if exact is not None:
             return exact[0], 1, text, exact[1], column
-        if text[0] in _QUOTES and text[-1] in _QUOTES and text[1:2].isdecimal() and '","' not in text:
+        if text[0] in QUOTES and text[-1] in QUOTES and text[1:2].isdecimal() and not _CELLS.search(text):
             return self._slow(text[1:-1], bare=bare)
         said = self._said(text, column)
         if said is not None:
             if said.kind == HEADER and said.columns is not None and said.columns[0] == "\t":
                 return Line(HEADER, text, column, columns=columns_of(raw.strip(" \r\n")))  # empty cells before it count
             return said
+        if not bare and not text.isascii() and _REACTIONS.fullmatch(text):
+            return Line(COMMENT)  # `👍 3` below a message
         if not bare and is_dressed(text) and (plain := undressed(text)) != text:
             found = self._slow(plain, bare=True)
             if isinstance(found, Line) and found.kind in (MANY, CARD, BARE, NUMBERED) and "|" in text:
@@ -157,10 +169,14 @@ class Lines:
     def _comment(self, whole: str, column: int) -> KnownLine | Line:
         """Read a line behind `#` or `//`: a heading, a fact, or a comment, which says nothing."""
         text = whole.lstrip("#/ \t").rstrip(" #")
-        if whole[1:2].isdecimal() and (numbered := NUMBER_SIGN.match(whole)) is not None:
+        if (whole[1:2].isdecimal() or whole[1:2] == ".") and (numbered := NUMBER_SIGN.match(whole)) is not None:
             card = self.listed(whole[numbered.end() :], column)
             if not is_miss(card) or (isinstance(card, Line) and card.kind == CARD):
                 return card  # `#1 4x NAME`
+        elif whole[1:2].isdecimal() and (numbered := NUMBER_HASH.fullmatch(whole)) is not None:
+            card = self.listed(numbered[2], column)
+            if not is_miss(card):  # `#1 NAME`: the number of the line, or a count
+                return self._slow(f"{numbered[1]}. {numbered[2]}", bare=True)
         if text[:4] == "<!--":
             return self._remark(text[4:].strip(), column)  # of a page, where nothing shows it
         heading = heading_of(text)
@@ -191,11 +207,15 @@ class Lines:
         """Return a heading, a total, a fact about the deck or cards behind a heading; None for other lines."""
         heading = heading_of(text) or numbered_heading(text)
         if heading is not None:
-            return (
-                None
-                if self._is_card(text) or self._is_card(undressed(text))
-                else Line(HEADING, text, column, heading=heading)
-            )
+            plain = undressed(text)
+            listed = self._is_card(text) or (plain != text and not is_miss(self.listed(plain, column)))
+            if listed or self._is_card(plain) or (heading.names == ("aside",) and self._ends_with_card(text)):
+                return None
+            if any(map(str.isdecimal, text)) and (
+                self._is_counted_name(text) or (heading.kind in ("zone", "group", "side") and self._is_around(text))
+            ):
+                return None
+            return Line(HEADING, text, column, heading=heading)
         behind = self._headed(text, column)
         if behind is not None:
             return behind
@@ -206,10 +226,10 @@ class Lines:
                 cards = None  # `Date: Mon, 3 May 2021 10:11 +0200`
             return meta if cards is None else None
         totals = statistics_of(text)
-        if totals is not None and not self._is_card(text) and is_miss(self.listed(text, column)):
+        if totals is not None and not self._is_card(text) and self._is_no_card(text, column):
             return Line(STATISTICS, text, column, headings=totals)
         side = decks_side(text)
-        if side is not None and is_miss(self.listed(text, column)):
+        if side is not None and self._is_no_card(text, column):
             return Line(HEADING, text, column, heading=side, fact="deck")
         if any(mark in text for mark in "\t,;|") and (columns := columns_of(text)) is not None:
             return Line(HEADER, text, column, columns=columns)
@@ -217,9 +237,36 @@ class Lines:
             return Line(COMMENT)
         word = fold(text).rstrip("0123456789")
         of_subtype = text[0].isalpha() and not self._subtypes.isdisjoint((word, word.removesuffix("s")))
-        if of_subtype and is_miss(self.listed(text, column)):
+        if of_subtype and self._is_no_card(text, column):
             return Line(HEADING, text, column, heading=Heading("group"))
         return None
+
+    def _ends_with_card(self, text: str) -> bool:
+        """Whether a heading that puts cards aside holds the name of one: `two Falcon's Needs`."""
+        words = text.strip(_FIGURES_AND_MARKS).split()
+        return any(self.db.lookup(" ".join(words[at:]), loose=False) is not None for at in range(len(words) - 1))
+
+    def _is_no_card(self, text: str, column: int) -> bool:
+        """Whether a line lists no card, plainly or among marks and words: `Hragscythe = 1` is one."""
+        listed = not is_miss(self.listed(text, column)) or self._is_counted_name(text)
+        if listed or self._is_around(text):
+            return False
+        plain = undressed(text)
+        return plain == text or is_miss(self.listed(plain, column))
+
+    def _is_counted_name(self, text: str) -> bool:
+        """Whether a text is the name of a card with a number before or behind it, whatever marks are between."""
+        whole = fold(text)
+        left = whole.lstrip(_DIGITS)
+        return any(
+            each != whole and self.db.knows(each) for each in (left, whole.rstrip(_DIGITS), left.rstrip(_DIGITS))
+        )
+
+    def _is_around(self, text: str) -> bool:
+        """Whether a line is a card with other words or marks around it."""
+        from validator.decks.readers.around import around  # only for a line that may be a card with words around it
+
+        return not is_miss(around(self, text, 1))
 
     def _headed(self, text: str, column: int) -> Line | None:
         """Return the cards behind a heading or a title on one line: `Space: 4 NAME, 2 NAME`; None for other lines."""
@@ -275,11 +322,11 @@ class Lines:
         # `-4 NAME` may be a count below zero, `- 4 NAME` is a bullet.
         if inner and inner != text and not (text[0] in "-–—+" and bare[0].isdecimal()):
             return self.listed(inner, column + len(text) - len(inner))
-        found = self._card(text, column)
+        found = self.card_of(text, column)
         if found is not None:
             return found
         if inner and inner != text:
-            found = self._card(inner, column + 1)
+            found = self.card_of(inner, column + 1)
             if found is not None:
                 return found
         head, _, rest = text.partition(" ")
@@ -318,81 +365,6 @@ class Lines:
             if number.number is None and number.rule == UNRECOGNISED_LINE:
                 return Line(BAD, cut(text), column)
         return Line(BARE, text, column)
-
-    def _card(self, text: str, column: int) -> KnownLine | Line | None:
-        plain = list(readings(text))
-        for count, name in tuple(plain):
-            if name[:1] in _QUOTES and name[-1:] in _QUOTES and len(name) > 2:
-                plain.append((count, name[1:-1].strip()))
-        forms = [*plain, *(each for shorter in without_comment(text) for each in readings(shorter))]
-        fallback = None
-        for count, name in forms:
-            match = self.db.lookup(name, loose=False)
-            if match is not None:
-                # `NAME (Promo) [PROMO]`: a set whose code is also a word for a printing.
-                if name[-1:] == "]" and split(name).printing:
-                    fallback = fallback or self._made(count, name, column, match)
-                else:
-                    return self._made(count, name, column, match)
-        for count, name in forms:
-            for shorter, code, number in with_set(self.db, name):
-                for inner, bare in readings(shorter) if count is None else ((count, shorter),):
-                    match = self.db.lookup(bare, code, loose=False)
-                    if match is not None and not (fallback and type(match) is Match and match.set_differs):
-                        return self._made(inner, bare, column, match, code, number)
-        if fallback is not None:
-            return fallback
-        remarked = self._remarked(forms, column)
-        if remarked is not None:
-            return remarked
-        for count, name in (*plain, *glued(text)):
-            match = self.db.lookup(name)
-            if match is not None:
-                return self._made(count, name, column, match)
-        return None
-
-    def _remarked(self, forms: list[tuple[str | None, str]], column: int) -> KnownLine | Line | None:
-        """Read a name with set, number, rarity or type beside it."""
-        for count, name in forms:
-            for shorter, said in without_remarks(name, self.db):
-                for inner, bare in readings(shorter) if count is None else ((count, shorter),):
-                    match = self.db.lookup(bare, said.code, loose=False)
-                    if match is None:
-                        again = next(with_set(self.db, bare), None)
-                        match = self.db.lookup(again[0], again[1], loose=False) if again is not None else None
-                        if match is None or again is None:
-                            continue
-                        bare, said = again[0], Remark(again[1], again[2], said.rarity)
-                    if isinstance(match, Ambiguous) and any(
-                        isinstance(self.db.lookup(each), Match) for _, each in forms
-                    ):
-                        continue  # what was taken away is its letter
-                    lettered = not isinstance(match, Match) or match.card.version is not None
-                    if lettered and split(name).version is not None and split(bare).version is None:
-                        continue  # what was taken away may be its letter
-                    number = said.number if said.code is not None else None
-                    return self._made(inner, bare, column, match, said.code, number)
-        return None
-
-    def _made(
-        self,
-        written: str | None,
-        name: str,
-        column: int,
-        match: Match | Ambiguous,
-        code: str | None = None,
-        number: str | None = None,
-    ) -> KnownLine | Line:
-        if written is None:
-            count = 1
-        else:
-            wrong = Count(written)
-            if wrong.number is None:
-                return Line(COUNT, name, column, wrong=wrong)
-            count = wrong.number
-        if type(match) is Match and count and not match.repaired and not match.set_differs and number is None:
-            return match.card, count, name, match.printing, column
-        return Line(CARD, name, column, count, match, set_code=code, number=number, counted=written is not None)
 
 
 def lines_of(db: Database) -> Lines:

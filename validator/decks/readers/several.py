@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from validator.cards.database import Ambiguous, Match
 from validator.cards.names import is_version
+from validator.decks.readers.headings import statistics_of
 from validator.decks.readers.line import BAD, BARE, CARD, MANY, NUMBERED, PASSED, UNCOUNTED, KnownLine, Line, Reads
 from validator.decks.readers.remarks import Remark, remark_of
 from validator.inputs.later import later
@@ -107,7 +108,11 @@ def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     pairs_of = _pairs(lines, cells, numbers, column)
     if pairs_of is not None:
         return pairs_of
-    with_count = [at for at, each in found.items() if counted(each, cells[at])]
+    with_count = [
+        at
+        for at, each in found.items()
+        if counted(each, cells[at]) and not (is_miss(each) and statistics_of(cells[at]) is not None)  # `cost 4`
+    ]
     if len(with_count) > 1 and set(hits) <= set(with_count) and hits:
         return Line(MANY, text, column, items=tuple(found[at] for at in with_count))
     with_count = [at for at in hits if at in with_count]

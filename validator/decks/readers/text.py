@@ -11,7 +11,7 @@ from validator.cards.names import split
 from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck, Entry
-from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_foreign, say_uncounted
+from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_doubts
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -30,7 +30,7 @@ from validator.decks.readers.line import (
     KnownLine,
     Line,
 )
-from validator.decks.readers.line_forms import lines_in, number_alone
+from validator.decks.readers.line_forms import begins_with_one, lines_in, number_alone
 from validator.decks.readers.lines import lines_of
 from validator.decks.readers.outline import Outline
 from validator.inputs.files import cut, over_limit
@@ -53,6 +53,10 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
         from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
 
         lines = with_counts(lines, lines_of(db))
+    if "1" in text and any(mark in text for mark in "\t|;,") and begins_with_one(lines):
+        from validator.decks.readers.numbering import without_numbers  # only for rows that may have their own number
+
+        lines = without_numbers(lines)
     decks = _TextReading(lines, db, path).run()
     if len(decks) == 1 and sum(map(decks[0].copies, ZONES)) > 2 * _A_DECK:
         from validator.decks.readers.layout import second_deck  # only for many cards
@@ -134,16 +138,15 @@ class _TextReading:
         if not any(self.made.zones.values()) and self.opening.before:
             text = cut(self.opening.before[0][1].text)
             self.made.problem(UNKNOWN_CARD, message=_NO_CARD, hint=NO_CARD_HINT, text=text, suggestions=())
-        say_uncounted(self.made, self.lines)
-        say_foreign(self.made)
+        say_doubts(self.made, self.lines)
         if self.outline.totals.sections:
             self.outline.totals.compare()
         self.done.append(self.made.deck())
 
-    def open(self, number: int, *, counted: bool) -> None:
+    def open(self, number: int, *, counted: bool, heading: str = "") -> None:
         """Settle what the lines before the first card or heading are, which stands in line `number`."""
         self.opened = True
-        self.opening.settle(number, self.card, counted=counted)
+        self.opening.settle(number, self.card, counted=counted, heading=heading)
 
     # ── single lines ──────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -364,7 +367,7 @@ class _TextReading:
         if line.heading.ordinal > 1 and self.outline.copies() >= _A_DECK:
             self.split()
         if not self.opened:
-            self.open(number, counted=True)
+            self.open(number, counted=True, heading=self.lines[number - 1].strip())
         self.outline.heading(number, line)
 
     def side(self, number: int, line: Line) -> None:
