@@ -4,33 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
-CARDS = [
-    {
-        "name": "Tarn Vesh (A)",
-        "number": 1,
-        "side": "light",
-        "types": ["Character"],
-        "subtype": "Rebel Pilot",
-        "subtypes": ["Rebel", "Pilot"],
-        "arenas": ["Character"],
-        "cost": 3,
-        "speed": 30,
-        "power": 2,
-        "health": 3,
-        "rarity": "C",
-    },
-    {"name": "Sudden Volley", "number": 2, "side": "neutral", "types": ["Battle"], "rarity": "C"},
-    {"name": "Long Night", "number": 3, "side": "neutral", "types": ["Mission"], "cost": 2, "rarity": "U"},
-]
+PAGE = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
 FORMAT = {
     "format": 1,
     "name": "newest",
@@ -104,10 +89,9 @@ def run(folder: Path, *arguments: str, cache: Path) -> subprocess.CompletedProce
 def test_a_set_and_a_format_are_data_alone(tmp_path: Path) -> None:
     data = tmp_path / "card_data"
     shutil.copytree(ROOT / "card_data", data)
-    rows = ",\n".join(json.dumps(card) for card in CARDS)
-    (data / "sets" / "NEWS.json").write_text(
-        f'{{"card_set": 1, "set": "NEWS", "cards": [\n{rows}\n]}}\n', encoding="utf-8"
-    )
+    shown = re.search(r'^ *(\{"card_set".*?)^ *```', PAGE, re.S | re.M)
+    assert shown is not None
+    (data / "sets" / "NEWS.json").write_text(textwrap.dedent(shown[1]).replace('"CODE"', '"NEWS"'), encoding="utf-8")
     sets = json.loads((data / "sets.json").read_text(encoding="utf-8"))
     sets["sets"].append({"code": "NEWS", "name": "Newest Cards", "publisher": "IDC", "order": len(sets["sets"]) + 1})
     (data / "sets.json").write_text(json.dumps(sets), encoding="utf-8")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
 
 from tests.carddata.test_plugin_files import CARD, table
-from validator import lint_cards
+from tests.cli.test_basics import ROOT
+from validator import InputError, api, lint_cards
+from validator.cli import running
 from validator.cli.group import cli
 
 pytestmark = pytest.mark.usefixtures("few_sets")
@@ -319,3 +322,40 @@ def test_a_set_file_may_name_its_schema(tmp_path: Path) -> None:
     file.write_text(f'{{"$schema": "card-set.schema.json", "card_set": 1, "set": "ABC", "cards": [{row}]}}')
     assert "C101" not in lint(file).output
     assert lint(file).exit_code == 0
+
+
+def test_the_data_that_comes_along_is_linted_though_it_cannot_be_loaded(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who changes card data has just that data as the one that comes along: its faults are findings, not the end."""
+
+    def broken(_: object) -> NoReturn:
+        raise InputError("damaged JSON", path="card_data/sets/ABC.json", pointer="/cards/1")
+
+    monkeypatch.setattr(running, "cards_of", broken)
+    found = report(file)
+    assert [finding["rule"] for subject in found["subjects"] for finding in subject["findings"]] == ["C107"]
+    assert found["cards"] == {"version": "", "count": 0}
+    assert "[C107 name-form]" in lint(file).stdout
+    (deck,) = api.unreadable("deck.txt", "deck", InputError("damaged", path="ABC.json", line=7)).findings
+    assert deck.message == "ABC.json:7: damaged"
+    assert deck.where.line is None  # line 7 is none of the deck's
+
+
+def test_a_list_alone_is_compared_with_the_cards_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = tmp_path / "data"
+    for name in ("sets.json", "sets/SR.json", "formats/open.json", "formats/constructed.json", "lists/everywhere.json"):
+        (data / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "card_data" / name, data / name)
+    sets = json.loads((data / "sets.json").read_text(encoding="utf-8"))
+    sets["sets"] = [each for each in sets["sets"] if each["code"] == "SR"]
+    (data / "sets.json").write_text(json.dumps(sets), encoding="utf-8")
+    entry = {"card": "Nobody at All (Q)", "status": "banned", "from": "2026-01-01", "source": "made up"}
+    path = data / "lists" / "everywhere.json"
+    path.write_text(
+        json.dumps({"list": 1, "name": "everywhere", "title": "T", "source": "s", "entries": [entry]}), encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    for named in (data, path, "data", "data/lists/everywhere.json"):
+        told = lint(named).stdout
+        assert "'Nobody at All (Q)' is no card of the database [C122" in told, told

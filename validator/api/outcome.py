@@ -23,9 +23,11 @@ def unreadable(path: str, kind: str, error: InputError) -> Result:
     findings = []
     for each in (error, *error.others):
         rule = registry.get(each.rule)
-        message = each.message if each.path is None or each.path == path else each.one_line()
-        where = Where(line=each.line, column=each.column, pointer=each.pointer)
-        told = one_line(message), (), where, one_line(each.hint or "")
+        if each.path is None or each.path == path:
+            where = Where(line=each.line, column=each.column, pointer=each.pointer)
+            told = one_line(each.message), (), where, one_line(each.hint or "")
+        else:  # a fault of another file, such as one of the card data: its place is none of this input
+            told = one_line(each.one_line()), (), Where(), ""
         data = {name: plain(value) for name, value in each.data.items()}
         if each.code:
             data["error"] = each.code

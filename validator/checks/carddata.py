@@ -25,7 +25,7 @@ MANY = 100
 
 def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
     """Yield what every card data and plugin rule finds, with its rule."""
-    if view.folder is not None and not view.unreadable:
+    if view.plugin is None and not view.unreadable:
         own = [file for file in view.files if isinstance(file, JsonFile)]
         check_formats(own, view.folder, lambda: registry.catalogue().keys())
     for family in FAMILIES:

@@ -18,7 +18,9 @@ PUBLISHERS = {"WOTC": "Wizards of the Coast", "IDC": "Independent Development Co
 @output_option("text", "json")
 @cards_option
 def command(output: str, cards: str | None) -> None:
-    """List the sets: code, first month as far as it is known, publisher, printings and name.
+    """List the sets: code, the month before which it had not come out, publisher, printings and name.
+
+    When most sets of the committee came out isn't known: they have the month in which its history begins.
 
     \b
     swtcg cards sets
@@ -30,9 +32,10 @@ def command(output: str, cards: str | None) -> None:
         write_json({"sets": [_object(each, counts[each.code]) for each in db.sets]})
         return
     width = max((len(each.code) for each in db.sets), default=4)
+    click.echo(f"{'code':<{width}}  not before  by    cards  name")
     for each in db.sets:
         known = f"{each.code:<{width}}  {each.earliest or '-':<10}  {each.publisher:<4}"
-        click.echo(f"{known}  {counts[each.code]:>4}  {each.name}")
+        click.echo(f"{known}  {counts[each.code]:>5}  {each.name}")
     click.echo(f"{len(db.sets)} sets, {sum(counts.values()):,} printings")
 
 

@@ -165,7 +165,8 @@ def cards_of(settings: Settings) -> Cards:
 
 def _checked(check: CheckInput, path: str, settings: Settings, kind: str) -> tuple[Result, ...]:
     try:
-        cards_of(settings)
+        if kind != "cards":
+            cards_of(settings)
         return check(path, settings)
     except InputError as error:
         if kind != "cards" and path != "-" and os.path.isdir(path):
@@ -237,8 +238,10 @@ def run(paths: Iterable[str], check: CheckInput, options: Options, *, kind: str)
         from validator.cli.progress import watched  # only on a terminal, where there may be much to do
 
         files = list(paths)
-        return over_results(watched(_all(files, check, options, kind), len(files), kind), options, _over(paths))
-    return over_results(_all(paths, check, options, kind), options, _over(paths))
+        results = watched(_all(files, check, options, kind), len(files), kind)
+    else:
+        results = _all(paths, check, options, kind)
+    return over_results(results, options, _over(paths), linted=kind == "cards")
 
 
 def _over(paths: Iterable[str]) -> list[str]:
@@ -246,16 +249,18 @@ def _over(paths: Iterable[str]) -> list[str]:
     return paths.passed_over if isinstance(paths, Inputs) else []
 
 
-def over_results(results: Iterable[tuple[Result, ...]], options: Options, passed_over: Iterable[str] = ()) -> int:
+def over_results(
+    results: Iterable[tuple[Result, ...]], options: Options, passed_over: Iterable[str] = (), *, linted: bool = False
+) -> int:
     """Write the report of the subjects of inputs, and return the exit code, as `run` does; Ctrl-C ends it with 130.
 
-    `passed_over`: files that aren't read, as far as they are known when all results are there.
+    `passed_over`: files not read, as far as known when all results are there. `linted`: the inputs are card data.
     """
     _held.clear()
     if options.write_baseline is not None:
         return _write_baseline(results, options)
     known = _baseline(options.baseline) if options.baseline is not None else None
-    report = report_for(options)
+    report = report_for(options, linted)
     summary = Summary()
     code = 0
     shown = 0
@@ -322,9 +327,8 @@ def _write_baseline(results: Iterable[tuple[Result, ...]], options: Options) -> 
     return code
 
 
-def report_for(options: Options) -> Report:
-    """Return the report that the options ask for, on standard output."""
-    db = cards_of(options.settings)
+def report_for(options: Options, linted: bool = False) -> Report:
+    """Return the report that the options ask for, on standard output; `linted`: of card data."""
     look = Look(quiet=options.quiet)
     if options.output == "text":
         from validator.report.terminal import wants_color, width_of
@@ -333,21 +337,20 @@ def report_for(options: Options) -> Report:
         look = Look(color, options.quiet, options.verbose, width_of(sys.stdout), options.folder)
     else:
         write_utf8()
-    return open_report(
-        options.output,
-        sys.stdout.write,
-        warn,
-        Header(
-            __version__,
-            db.version,
-            len(db),
-            options.settings.as_of,
-            formats.newest_day(options.settings.as_of, db),
-            formats.shipped_for(db),
-            _part_taken(options),
-        ),
-        look,
-    )
+    return open_report(options.output, sys.stdout.write, warn, _header(options, linted), look)
+
+
+def _header(options: Options, linted: bool) -> Header:
+    day = options.settings.as_of
+    version, count, lists, shipped = "", 0, "", ""
+    try:
+        db = cards_of(options.settings)
+        version, count = db.version, len(db)
+        lists, shipped = formats.newest_day(day, db), formats.shipped_for(db)
+    except InputError:
+        if not linted:  # else the cards that come along may be the very data whose faults are told
+            raise
+    return Header(__version__, version, count, day, lists, shipped, _part_taken(options))
 
 
 def _part_taken(options: Options) -> dict[str, Any]:

@@ -14,15 +14,18 @@ from validator.inputs.files import InputError
 from validator.problems import DATES_NOT_RISING, FORMAT_INCONSISTENT, SCHEMA
 
 
-def check_formats(files: Sequence[JsonFile], folder: str, rule_ids: Callable[[], Collection[str]]) -> None:
+def check_formats(files: Sequence[JsonFile], folder: str | None, rule_ids: Callable[[], Collection[str]]) -> None:
     """Note what is wrong with the formats and lists of a database folder; each fault once, at its place.
 
-    `rule_ids`: returns the ids of all rules, which a format may name.
+    `folder`: None for files that were named one by one; they are looked at in the database in which they lie, if it is
+    one. `rule_ids`: returns the ids of all rules, which a format may name.
     """
-    by_path = {os.path.normpath(file.path): file for file in files}
-    kinds = {file.kind for file in files}
-    if not kinds & {"format", "list"} or any(rule == SCHEMA for file in files for rule, _ in file.hits):
+    by_path = {os.path.abspath(file.path): file for file in files if file.kind in ("format", "list")}
+    if not by_path or any(rule == SCHEMA for file in files for rule, _ in file.hits):
         return  # a file of the wrong shape is named by another rule
+    folder = folder if folder is not None else os.path.dirname(os.path.dirname(next(iter(by_path))))
+    if not os.path.isfile(os.path.join(folder, "sets.json")):
+        return
     try:
         db = load(None if os.path.abspath(folder) == SHIPPED else folder)  # an installed package has its cards at hand
     except InputError:
@@ -51,7 +54,7 @@ def _names(
 
 def _note(error: InputError, by_path: dict[str, JsonFile], seen: set[tuple[str | None, str | None, str]]) -> None:
     key = (error.path, error.pointer, error.message)
-    file = by_path.get(os.path.normpath(error.path or ""))
+    file = by_path.get(os.path.abspath(error.path or ""))
     if file is None or key in seen:
         return
     seen.add(key)
