@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from validator.inputs.sequence import joined
 from validator.results import counted
+from validator.stacks.attach_effects import AttachEffect
+from validator.stacks.pilot_effects import PilotEffect
+from validator.stacks.stack_effects import StackEffect
 
 OneEffect = Mapping[str, Any]
 """An effect as JSON has it; fields with their usual value may be missing."""
@@ -19,7 +22,15 @@ def effect_text(effect: OneEffect) -> str:
 
 
 def _unknown(effect: OneEffect) -> str:
-    return f"it has an effect of the kind {effect['kind']}"  # a test keeps that no kind of the data is told so
+    """Return what the data says of a kind that has no sentence of its own."""
+    kind = next(
+        each
+        for kinds in (StackEffect, AttachEffect, PilotEffect)
+        for each in get_args(kinds)
+        if each.__struct_config__.tag == effect["kind"]
+    )
+    doc = " ".join((kind.__doc__ or "").split())
+    return doc[:1].lower() + doc[1:].rstrip(".")
 
 
 def _these(classes: Sequence[str], otherwise: str) -> str:
@@ -264,6 +275,10 @@ SENTENCES: Mapping[str, Callable[[OneEffect], str]] = {
     "attach-step": _attach_step,
     "attach-price": _always("it changes what Equip costs"),
     "becomes-equipment": _always("it is attached as an Equipment is"),
+    "guards": lambda e: (
+        "while it is in play, opponents can't detach "
+        f"{_these(e.get('equipment', ()), 'Equipment')} from its player's units{_such(e.get('units', ()))}"
+    ),
     "trigger": _trigger,
     # on Pilots
     "pilot-limit": _pilot_limit,
@@ -275,6 +290,11 @@ SENTENCES: Mapping[str, Callable[[OneEffect], str]] = {
     "piloted-by": lambda e: f"{_these(e['pilots'], '')} may pilot it",
     "pilots-only": lambda e: f"it may pilot {_these(e['units'], '')} only",
     "bearer-pilots": lambda e: f"{_TOP['bearer']} may pilot {joined(e['subtypes'], 'or')}",
+    "pilot-stays": lambda e: (
+        "it can't be moved from the unit that it pilots"
+        if e["where"] == "own"
+        else f"while it is in play, no Pilot can be moved from {'the ' + e['arena'] if e.get('arena') else 'any'} arena"
+    ),
     "extra-only": _always("it pilots only as an extra Pilot"),
     "ship-unique": lambda e: (
         f"the unit that it pilots counts as unique{_if(e.get('units', ()), 'it')}; what that means, a judge must say"
