@@ -1,4 +1,7 @@
-"""Writes `docs/rules/`, a page for each rule, from the docstrings of the rules; `--check` only tells what is stale."""
+"""Writes `docs/rules/`, a page for each rule, and the table of rules, from the files of the rules.
+
+`--check` only tells which pages are stale.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from validator.report.rule import page_of  # noqa: E402
-from validator.rules import registry  # noqa: E402
+from validator.rules import making, registry  # noqa: E402
 
 FOLDER = ROOT / "docs" / "rules"
 MADE = "<!-- Made by .ci/rule_pages.py from the docstring of the rule. -->"
@@ -55,6 +58,7 @@ def main(arguments: list[str]) -> int:
         print("\n".join(f"docs/rules/{name} is stale: run python .ci/rule_pages.py" for name in names) or "all fresh")
         return 1 if names else 0
     wanted = pages()
+    making.PATH.write_text(making.made(), encoding="utf-8")
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in names:
         if name in wanted:

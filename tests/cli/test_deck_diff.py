@@ -77,7 +77,9 @@ def test_nothing_changed_just_where_the_fingerprints_are_equal(
 def test_sets_are_listed_with_their_counts() -> None:
     done = swtcg("cards", "sets")
     assert done.exit_code == 0
-    assert done.stdout.splitlines()[0].startswith("AOTC")
+    head, first, *_ = done.stdout.splitlines()
+    assert head.split() == ["code", "not", "before", "by", "cards", "name"]
+    assert first.split()[:3] == ["AOTC", "2002-04", "WOTC"]
     listed = json.loads(swtcg("cards", "sets", "--output", "json").stdout)["sets"]
     rows = {path.stem: len(json.loads(path.read_text())["cards"]) for path in Path(SHIPPED, "sets").glob("*.json")}
     assert {each["code"]: each["printings"] for each in listed} == rows

@@ -113,11 +113,11 @@ def made_of_data(finding: Finding, what: str) -> bool:
 def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
     found = findings(case.data, case.format, case.as_of)
     own = [f for f in found if f.rule == case.rule]
-    assert own, [f.message for f in found]
+    assert own, f"{case.rule} finds nothing here; others find {[f.message for f in found]}"
     if not case.name.startswith("with-others-"):
         assert registry.get(case.rule).severity == "note" or any(f.severity != "note" for f in own)
-    if not case.name.startswith("with-others-"):
-        assert not [f.message for f in found if f.severity == "error" and f.rule != case.rule]
+        others = [f"{f.rule}: {f.message}" for f in found if f.severity == "error" and f.rule != case.rule]
+        assert not others, "other rules find errors here: change the case, or begin its name with with-others-"
     if not case.name.startswith(("a-warning", "an-error", "with-others-")):
         assert any(f.severity == registry.get(case.rule).severity for f in own)
     for finding in own:
@@ -131,11 +131,12 @@ def test_a_bad_case_fails_for_its_rule_alone(case: Case, accept: bool) -> None:
 def test_a_good_case_passes(case: Case, accept: bool) -> None:
     found = findings(case.data, case.format, case.as_of)
     severity = registry.get(case.rule).severity
-    assert not [
-        f.message
+    faults = [
+        f"{f.rule}: {f.message}"
         for f in found
         if f.severity == "error" or (f.rule == case.rule and (f.severity != "note" or severity == "note"))
     ]
+    assert not faults, "a good case has no error, of other rules neither, and no finding of its own rule"
     same_as_kept(case, found, accept)
 
 
