@@ -276,4 +276,4 @@ def lint_cards(path: PathName | None = None) -> tuple[Result, ...]:
 
     name = None if path is None else os.fspath(path)
     subject = inputs.read(name)
-    return run.results(name or SHIPPED, subject, run.findings(subject))
+    return run.results(name or SHIPPED, subject, run.findings(subject, every_fix=False))

@@ -10,6 +10,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # not in type
 
 from validator.carddata.ours.json_file import JsonFile
 from validator.carddata.plugin.cells import PluginFile, quote, unquote
+from validator.carddata.plugin.decoding import decoded
 from validator.carddata.rows import File, Fix
 from validator.carddata.view import CardDataView
 from validator.results import Finding
@@ -41,7 +42,7 @@ def _apply(file: File, fixes: Iterable[Fix]) -> tuple[bytes, bytes] | None:
     for fix in fixes:
         steps[fix.place].append(fix.mend)
     if isinstance(file, PluginFile):
-        if "\ufffd" in file.text and file.encoding == "cp1252":
+        if file.encoding == "cp1252" and "\ufffd" in decoded(file.data, file.encoding):
             return None  # what couldn't be decoded couldn't be written back
         old, new = file.data, _encoded(_mend_cells(file, steps), file.encoding, file.data)
     elif isinstance(file, JsonFile):

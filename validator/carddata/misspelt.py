@@ -16,7 +16,7 @@ from validator.inputs.likeness import slips, within
 
 MAX_WORD = 40
 """Longer words are no words."""
-MAX_WORDS = 20_000
+MAX_WORDS = 12_000
 """Most words of which each is compared with each."""
 MAX_TOGETHER = 200
 """Most words that are alike but for one letter; of more none is compared."""
@@ -36,8 +36,8 @@ def neighbours(words: Mapping[str, int]) -> dict[str, set[str]]:
     for word, count in words.items():
         if len(word) > MAX_WORD or (many and count == 1):
             continue
-        keys = {word[:i] + word[i + 1 :] for i in range(len(word)) if not word[i].isdigit()}
-        keys.add(word)
+        keys = {word}
+        keys.update([word[:i] + word[i + 1 :] for i in range(len(word)) if not word[i].isdigit()])
         for key in keys:
             one = first.setdefault(key, word)
             if one is not word:

@@ -9,7 +9,7 @@ import msgspec
 
 from validator.cards import names
 from validator.cards.model import ARENAS
-from validator.results import Hit, Severity, Where
+from validator.results import NOWHERE, Hit, Severity, Where
 
 _COLUMNS = {
     field.lower(): field for field in ("Name", "Side", "Type", "Subtype", "Cost", "Speed", "Power", "Health")
@@ -174,7 +174,7 @@ class Row:
         mend = fix or names
         if mend is not None and (place := self.file.place(self, field)) is not None:
             data["fix"] = (Fix(self.file.path, place, mend, fix is None),)
-        return Hit(data, (self.name,), Where(set=self.set, number=self.number), severity, message, hint)
+        return Hit(data, (self.name,), NOWHERE, severity, message, hint)
 
 
 ENOUGH = 1_000

@@ -13,6 +13,11 @@ QUOTES = {ord(c): "'" for c in "‘’‚‛′´`"} | {ord(c): '"' for c in "�
 DASHES = {ord(c): "-" for c in "‐‑‒–—―−"}
 BLANKS = {ord(c): " " for c in "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u202f\u205f\u3000\t"}
 _SHAPES = {**QUOTES, **DASHES, **BLANKS}
+_SHAPED = re.compile(f"[{re.escape(''.join(map(chr, _SHAPES)))}]")
+_LOOSE_DASH = re.compile(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)")
+_SLASH = re.compile(r" ?/ ?")
+_ARROW = re.compile(r" *(?:- >|->) *")
+_DIVIDERS = re.compile(r" *\|(?: *\|)* *")
 _BRACKET = re.compile(
     r"(?<=[^\s(])\s*\(\s*([A-Za-z]\d?|(?:" + "|".join(PRINTINGS) + r")(?:\s*\d+)?)\s*\)", re.IGNORECASE
 )
@@ -22,7 +27,13 @@ _SPELL = {word.lower(): word for word in PRINTINGS}
 
 def straighten(text: str) -> str:
     """Return a text with straight quotes, hyphens for dashes and plain blanks."""
-    return text if text.isascii() and "`" not in text and "\t" not in text else text.translate(_SHAPES)
+    if text.isascii() and "`" not in text and "\t" not in text:
+        return text
+    return _SHAPED.sub(_plain_shape, text)
+
+
+def _plain_shape(found: re.Match[str]) -> str:
+    return _SHAPES[ord(found[0])]
 
 
 def squeeze(text: str) -> str:
@@ -30,13 +41,18 @@ def squeeze(text: str) -> str:
     return " ".join(text.split(" ")) if "  " not in text and text == text.strip() else " ".join(text.split())
 
 
+def is_right(name: str) -> bool:
+    """Whether a name has nothing to be mended in its blanks, its quotes, its dashes and its brackets."""
+    plain = '""' not in name and "  " not in name and " -" not in name and "- " not in name and " 's" not in name
+    return plain and _RIGHT.fullmatch(name) is not None
+
+
 def mend_form(name: str) -> str:
     """Return a name in its right form, as far as that is certain; a right name comes back as it is."""
-    plain = '""' not in name and "  " not in name and " -" not in name and "- " not in name and " 's" not in name
-    if plain and _RIGHT.fullmatch(name):
+    if is_right(name):
         return name
     mended = squeeze(name).replace(" 's ", "'s ")
-    mended = re.sub(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)", "-", mended)
+    mended = _LOOSE_DASH.sub("-", mended)
     return _BRACKET.sub(lambda found: f" ({' '.join(found[1].split())})", mended.replace('""', '"'))
 
 
@@ -44,8 +60,9 @@ def mend_form(name: str) -> str:
 def mend_line(line: str) -> str:
     """Return a type or subtype line with single blanks, and one at each side of a dash that stands between words."""
     mended = squeeze(line)
-    mended = re.sub(r"(?<=\w) -(?=\w)|(?<=\w)- (?=\w)", " - ", mended)
-    return re.sub(r" ?/ ?", "/", mended)
+    if "-" in mended:
+        mended = _LOOSE_DASH.sub(" - ", mended)
+    return _SLASH.sub("/", mended) if "/" in mended else mended
 
 
 @lru_cache(maxsize=20_000)
@@ -81,6 +98,7 @@ def describe(char: str) -> str:
 
 def mend_dividers(text: str) -> str:
     """Return a card's text with one blank on each side of dividers and arrows; `- >` is an arrow."""
-    mended = re.sub(r" *(?:- >|->) *", " -> ", text)
-    mended = re.sub(r" *\|(?: *\|)* *", lambda found: " |" * found[0].count("|") + " ", mended)
+    mended = _ARROW.sub(" -> ", text) if ">" in text else text
+    if "|" in mended:
+        mended = _DIVIDERS.sub(lambda found: " |" * found[0].count("|") + " ", mended)
     return mended.strip() if mended.strip() != text.strip() else text

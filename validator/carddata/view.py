@@ -113,7 +113,8 @@ class CardDataView:
         """The checked rows, for the rule that looks at them: of a file of which it has told enough, no more."""
         for file in self.files:
             for row in file.rows:
-                if self.enough(file):
+                if file.told >= ENOUGH:
+                    file.left = True
                     break
                 yield row
 
@@ -203,9 +204,9 @@ class CardDataView:
     def subtype_words(self) -> Counter[str]:
         """How many subtype lines have each word."""
         found: Counter[str] = Counter()
-        for row in self.everything:
-            if row.subtype:
-                found.update(set(words_of(row.subtype)))
+        for line, count in Counter(row.subtype for row in self.everything).items():
+            for word in set(words_of(line)):
+                found[word] += count
         return found
 
 

@@ -46,22 +46,57 @@ def hits(view: CardDataView) -> Iterator[tuple[registry.Rule, Hit]]:
                 yield registry.get(id_), found
 
 
-def findings(view: CardDataView) -> dict[str, list[tuple[Finding, Fixes]]]:
-    """Return the findings of every file, in the order of their places, each with the fix that would mend it."""
-    alike: dict[tuple[str, str, str], list[tuple[registry.Rule, Hit]]] = defaultdict(list)
+class _Alike:
+    """What one rule found in one column of a file: all of it while it isn't much, then the worst of it and how much."""
+
+    __slots__ = ("count", "fixes", "kept", "rule", "worst")
+
+    def __init__(self, rule: registry.Rule) -> None:
+        self.rule = rule
+        self.count = 0
+        self.kept: list[Hit] = []
+        self.worst: Hit | None = None
+        self.fixes: list[Fix] = []
+
+    def add(self, found: Hit, every_fix: bool) -> None:
+        """Count one more; after `MANY` only one that is worse is kept, and fixes only where they are asked for."""
+        self.count += 1
+        if self.count <= MANY:
+            self.kept.append(found)
+        if self.worst is None or self._rank(found) < self._rank(self.worst):
+            self.worst = found
+        fixes: Fixes = found.data.get("fix", ())
+        if fixes and (every_fix or not self.fixes or all(fix.names for fix in self.fixes)):
+            self.fixes += fixes if every_fix or not self.fixes else [fix for fix in fixes if not fix.names]
+
+    def _rank(self, found: Hit) -> int:
+        return SEVERITIES.index(found.severity or self.rule.severity)
+
+
+def findings(view: CardDataView, *, every_fix: bool = True) -> dict[str, list[tuple[Finding, Fixes]]]:
+    """Return the findings of every file, in the order of their places, each with the fix that would mend it.
+
+    `every_fix`: whether one finding for many has the fixes of all of them; else it has a few, which tell of which kind
+    they are.
+    """
+    alike: dict[tuple[str, str, str | None], _Alike] = {}
     for rule, each in hits(view):
         row, file = each.data.get("row"), each.data.get("file")
         path = row.file.path if isinstance(row, Row) else file.path if isinstance(file, File) else ""
-        alike[path, rule.id, str(each.data.get("field"))].append((rule, each))
+        key = path, rule.id, each.data.get("field")
+        those_hits = alike.get(key)
+        if those_hits is None:
+            those_hits = alike[key] = _Alike(rule)
+        those_hits.add(each, every_fix)
     found: dict[str, list[tuple[Finding, Fixes]]] = defaultdict(list)
     cut = {(file.path, rule) for file in view.files for rule in file.cut}
-    for (path, _, _), those_hits in alike.items():
-        if len(those_hits) <= MANY:
-            found[path] += [(_worded(rule, each), each.data.get("fix", ())) for rule, each in those_hits]
+    for (path, _, _), those in alike.items():
+        if those.count <= MANY:
+            found[path] += [(_worded(those.rule, each), each.data.get("fix", ())) for each in those.kept]
         else:
-            found[path].append(_counted(those_hits, (path, those_hits[0][0].id) in cut))
-    for those in found.values():
-        those.sort(key=lambda pair: _order(pair[0]))
+            found[path].append(_counted(those, (path, those.rule.id) in cut))
+    for pairs in found.values():
+        pairs.sort(key=lambda pair: _order(pair[0]))
     return found
 
 
@@ -75,16 +110,16 @@ def _worded(rule: registry.Rule, each: Hit) -> Finding:
     return rule.word(replace(each, where=where))
 
 
-def _counted(alike: list[tuple[registry.Rule, Hit]], left: bool) -> tuple[Finding, Fixes]:
+def _counted(alike: _Alike, left: bool) -> tuple[Finding, Fixes]:
     """Return one finding for many of one rule in one column of a file: the first of the worst, and how many there are.
 
-    Its fixes are those of all. `left`: whether the rule left rows of the file, because it had told enough.
+    `left`: whether the rule left rows of the file, because it had told enough.
     """
-    rule, first = min(alike, key=lambda pair: SEVERITIES.index(pair[1].severity or pair[0].severity))
-    finding = _worded(rule, first)
-    more = f"{finding.message} (and {len(alike) - 1:,} more like this in this file"
+    assert alike.worst is not None
+    finding = _worded(alike.rule, alike.worst)
+    more = f"{finding.message} (and {alike.count - 1:,} more like this in this file"
     more += "; the rest of it was not checked for this)" if left else ")"
-    return replace(finding, message=more), tuple(fix for _, each in alike for fix in each.data.get("fix", ()))
+    return replace(finding, message=more), tuple(alike.fixes)
 
 
 def _placed(file: File, where: Where) -> Where:

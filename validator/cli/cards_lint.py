@@ -99,7 +99,7 @@ def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
     fix, diff = asked.fix, asked.diff
     label = paths[0] if len(paths) == 1 else "" if paths else SHIPPED
     subject = _read(paths)
-    found = run.findings(subject)
+    found = run.findings(subject, every_fix=fix or diff)
     changed: dict[str, bytes] = {}
     refused: dict[str, InputError] = {}
     for _ in range(ROUNDS if fix or diff else 0):
@@ -125,7 +125,7 @@ def _linted(paths: tuple[str, ...], asked: _Asked) -> tuple[Result, ...]:
         if subject.plugin is not None:
             click.echo(f"{printable(path)}: its checksum in updatelist.txt is now {checksum(new)}", err=True)
     if asked.since is not None:
-        found = _since(found, run.findings(_read((asked.since,))))
+        found = _since(found, run.findings(_read((asked.since,)), every_fix=False))
     found = {path: [(_marked(each, fixes), fixes) for each, fixes in those] for path, those in found.items()}
     return (*run.results(label, subject, found), *(api.unreadable(path, "cards", e) for path, e in refused.items()))
 

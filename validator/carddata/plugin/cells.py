@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from array import array
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from validator.carddata.plugin.decoding import decoded
 from validator.carddata.plugin.images import read_image
 from validator.carddata.rows import ENOUGH, File, PluginImage, Row
 from validator.results import Where
@@ -20,15 +23,15 @@ _FIELD_COLUMNS = {
 
 
 class PluginFile(File):
-    """A file of the plugin, with its text as it was decoded."""
+    """A file of the plugin. Its lines are kept while it is read, and made anew where they are asked for later."""
 
     def __init__(self, path: str, kind: str, data: bytes, text: str, encoding: str) -> None:
         super().__init__(path, kind)
         self.data = data
-        self.text = text
         self.encoding = encoding
         self.facts["encoding"] = encoding
-        self.lines = text.split("\n")
+        self._lines: list[str] | None = text.split("\n")
+        self._starts = array("L")
         self.columns: list[str] = []
         self.noted: Counter[tuple[str, str]] = Counter()
         """How often something of a rule was noted of a column."""
@@ -36,6 +39,26 @@ class PluginFile(File):
         """Line of each row, from 1."""
         self.text_reader: Callable[[Row], None] | None = None
         """Reads the text of a row of a set file."""
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the text as it was decoded, without a byte order mark, each with its CR."""
+        if self._lines is None:
+            return decoded(self.data, self.encoding).split("\n")
+        return self._lines
+
+    def let_go(self) -> None:
+        """Forget the lines, and remember where each begins: the rows have their cells, and few are asked for again."""
+        self._lines = None
+        if self.encoding != "utf-16":
+            self._starts = array("L", [0, *(found.end() for found in re.finditer(b"\n", self.data))])
+
+    def _line(self, number: int) -> str:
+        """Return a line, from 1."""
+        if self._lines is not None or not self._starts:
+            return self.lines[number - 1]
+        begin, end = self._starts[number - 1], self._starts[number] if number < len(self._starts) else None
+        return decoded(self.data[begin:end], self.encoding).removesuffix("\n")
 
     def read_text(self, row: Row) -> None:
         """Read the text of a row into its facts."""
@@ -56,7 +79,7 @@ class PluginFile(File):
 
     def cells(self, line: int) -> list[str]:
         """Return the cells of a line as they stand in the file."""
-        return self.lines[line - 1].removesuffix("\r").split("\t")
+        return self._line(line).removesuffix("\r").split("\t")
 
     def locate(self, row: Row, field: str) -> Where:
         """Return line and column of a cell."""

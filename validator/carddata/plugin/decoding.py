@@ -70,6 +70,11 @@ def read_text(path: str, data: bytes) -> tuple[str, str, list[tuple[str, Where, 
 _TWICE = "[\u00c2\u00c3][\u0080-\u00bf]|\u00e2[\u0080\u20ac][\u0080-\u00bf\u0153\u2018-\u201d\u2122]"
 
 
+def decoded(data: bytes, encoding: str) -> str:
+    """Return the text of bytes whose encoding `read_text` found, without a byte order mark."""
+    return data.decode(encoding, "replace" if encoding == "cp1252" else "strict").removeprefix("\ufeff")
+
+
 def _decode(data: bytes, said: list[tuple[str, Where, dict[str, Any]]]) -> tuple[str, str]:
     try:
         text = data.decode("utf-8")

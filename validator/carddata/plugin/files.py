@@ -81,7 +81,7 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
         )
     if text.count("\n") > MAX_ROWS:
         raise over_limit(f"has more than {MAX_ROWS:,} lines", MAX_ROWS, path=path, hint="is it a set file?")
-    rows = list(_rows(file))
+    rows = list(_rows(file, file.lines))
     cut = [hit.where.line or 1 for id_, hit in file.hits if id_ == COLUMNS_WRONG and hit.severity == "error"]
     if cut and not rows and not text.endswith("\n"):
         what = "has a header that is cut off" if cut[0] == 1 else "holds no whole card: this line is cut off"
@@ -93,6 +93,7 @@ def read_set_file(path: str, data: bytes, reader: TextReader) -> PluginFile:
         file.numbers.append(line)
         _add_row(file, line, cells)
     say_summaries(file)
+    file.let_go()
     return file
 
 
@@ -106,11 +107,12 @@ def _no_header(text: str) -> str:
     return "is no set file of a plugin: its first line names no columns Name and Set"
 
 
-def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
+def _rows(file: PluginFile, lines: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the lines that hold a card, as cells by column."""
     width = len(file.columns)
-    last = max((at for at, line in enumerate(file.lines, 1) if line.strip()), default=1)
+    last = max((at for at, line in enumerate(lines, 1) if line.strip()), default=1)
     needed = 1 + max((file.columns.index(c) for c in NEEDED if c in file.columns), default=0)
+    alike: dict[str, str] = {}  # most cells of most columns are the same few texts
     for number in range(2, last + 1):
         cells = file.cells(number)
         broken = False
@@ -136,8 +138,8 @@ def _rows(file: PluginFile) -> Iterator[tuple[int, dict[str, str]]]:
                 what=f"{_named(cells)} has {len(cells)} columns, the header {width}",
                 mend="a tab too many shifts what stands behind it",
             )
-        if len(cells) == width and '"' not in file.lines[number - 1]:
-            values = dict(zip(file.columns, cells, strict=True))
+        if len(cells) == width and '"' not in lines[number - 1]:
+            values = dict(zip(file.columns, [alike.setdefault(cell, cell) for cell in cells], strict=True))
         else:
             values = {column: unquote(cells[at]) if at < len(cells) else "" for at, column in enumerate(file.columns)}
         if not broken:

@@ -6,6 +6,10 @@ import re
 from collections.abc import Iterator
 
 _ARROW = re.compile(r"\s*(->|- >|–>|→)\s*")
+_LOST_ARROW = re.compile(r"\s+(\?|-)\s+(?=[A-Z])")
+_OPENED = re.compile(r'"[^"]*(?:"|$)')
+_QUOTED = re.compile(r'"[^"]*"')
+_BETWEEN = re.compile(r"(?<=[.!])\s+")
 
 
 def without_brackets(text: str) -> str:
@@ -20,13 +24,13 @@ def without_brackets(text: str) -> str:
 
 def without_quoted(text: str) -> str:
     """Return a text of the same length with NUL characters for what stands in quotes; a last one may be open."""
-    return re.sub(r'"[^"]*(?:"|$)', lambda found: "\0" * len(found[0]), text) if '"' in text else text
+    return _OPENED.sub(lambda found: "\0" * len(found[0]), text) if '"' in text else text
 
 
 def sentences(text: str) -> Iterator[str]:
     """Yield sentences outside of quotes; a cost before an arrow is none."""
-    bare = re.sub(r'"[^"]*"', '""', text)
-    for sentence in re.split(r"(?<=[.!])\s+", bare):
+    bare = _QUOTED.sub('""', text) if '"' in text else text
+    for sentence in _BETWEEN.split(bare):
         _, arrow, effect = parted(sentence)
         yield (effect if arrow else sentence).strip()
 
@@ -36,7 +40,7 @@ def parted(part: str) -> tuple[str, str, str]:
     bare = without_quoted(part)
     match = _ARROW.search(bare) if ">" in bare or "→" in bare else None
     if match is None and (" ?" in bare or " -" in bare):
-        match = re.search(r"\s+(\?|-)\s+(?=[A-Z])", bare)
+        match = _LOST_ARROW.search(bare)
         if match is not None and not _looks_like_cost(part[: match.start()]):
             match = None
     if match is None:

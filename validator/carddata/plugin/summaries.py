@@ -29,7 +29,8 @@ def say_summaries(file: PluginFile) -> None:
         what = f"{plural(len(rows), 'cell')} of {field.title()} {'is' if len(rows) == 1 else 'are'} written"
         what += f" with decimals, such as {first.text(field).strip()}"
         _say_cells(file, rows, field, what, _plain, "warning", "write whole numbers")
-    suspects = [row for row in file.rows if _PADDED.search(file.lines[file.numbers[row.index] - 1])]
+    lines = file.lines
+    suspects = [row for row in file.rows if _PADDED.search(lines[file.numbers[row.index] - 1])]
     for column in COLUMNS:
         if column in ("Name", "Type", "Subtype") or column not in file.columns:
             continue

@@ -45,7 +45,7 @@ import re
 from collections.abc import Iterator
 
 from validator.carddata.rows import Row
-from validator.carddata.typography import mend_form, right_case
+from validator.carddata.typography import is_right, mend_form, right_case
 from validator.carddata.view import CardDataView
 from validator.cards.names import PRINTINGS, split
 from validator.inputs.likeness import did_you_mean
@@ -69,11 +69,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row, with all that its name breaks."""
     for row in view.asked:
         name = row.name
-        mended = mend_form(name)
+        right = is_right(name)
+        mended = name if right else mend_form(name)
         said = []
         if mended != name:
             said.append("blanks, brackets or quotes")
-        cased = right_case(mended)
+        cased = name if right else right_case(mended)
         if cased != mended:
             said.append("capital and small letters in the brackets")
         broken = _broken(cased, row, view)
@@ -95,6 +96,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 def _bracket_form(last: str) -> str:
     """Say what is odd about something in brackets at the end of a name that is no letter and no printing."""
+    if last[-1:] not in _ENDS:
+        return ""
     if re.fullmatch(r"\[.*\]|\{[A-Za-z]\d?\}|\(\(.*\)\)", last):
         return f"{last} is at the end; a version letter has round brackets, one at each side"
     if re.fullmatch(r"\([A-Z]{2}\)", last):
@@ -104,6 +107,7 @@ def _bracket_form(last: str) -> str:
     return ""
 
 
+_ENDS = frozenset(")]}.,;:")
 _CODED = "ends with the set code"
 _NO_SUFFIX = "is no version letter and no printing"
 
@@ -158,14 +162,14 @@ def _broken(name: str, row: Row, view: CardDataView) -> str | None:
         return f"the printing ({parts.printing}) is before the version letter"
     if last in PRINTINGS and any(other.parts.printing == last for other in row.file.rows[:50]):
         return f"the printing {last} has no brackets"
-    for suffix in PRINTINGS:
+    for suffix in PRINTINGS if "(" in base else ():
         if f"({suffix.lower()}" in base.lower():
             return f"the printing ({suffix}) is not at the end"
     if last[:1] == "(" and last[1:2].islower() and last[-1:] == ")":
         return f"{last} {_NO_SUFFIX}"
     if len(last) == 1 and last.islower() and " " in base and parts.version is None:
         return f"a lone letter {last} is at the end"
-    if re.search(r"\w,\w", base) and not re.search(r"\d,\d", base):
+    if "," in base and re.search(r"\w,\w", base) and not re.search(r"\d,\d", base):
         return "there is no blank behind a comma"
     if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:
         others = view.bases.get(base[:-2])

@@ -229,6 +229,9 @@ def _misspelt(
                 yield base, right, f"{word!r} looks like {right!r}, which is in {frequency[right]} names"
 
 
+_REVISION = re.compile(r" v\d$")
+
+
 def _word_lost(base: str, image: str) -> bool:
     """Whether one of two names has a small word more: the, of, a."""
     one, two = list(wordforms(base)), list(wordforms(image))
@@ -240,10 +243,12 @@ def _word_lost(base: str, image: str) -> bool:
 
 def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
     """Return the name as an image file spells it, when it is another spelling of the same name."""
-    one, two = fold(re.sub(r" v\d$", "", base)), fold(image or "")
+    if not image:
+        return None
+    one, two = fold(_REVISION.sub("", base)), fold(image)
     if one == two or min(len(one), len(two)) < 4:
         return None
     limit = 2 if min(len(one), len(two)) > 4 else 1
-    if slips(one, two, limit) > limit and not _word_lost(base, image or ""):
+    if slips(one, two, limit) > limit and not _word_lost(base, image):
         return None
-    return image or "", f"its image file spells it {image!r}"
+    return image, f"its image file spells it {image!r}"

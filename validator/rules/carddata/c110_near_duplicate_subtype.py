@@ -86,6 +86,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
     known = corrections(view) if view.plugin is not None else {}
     wrong = _wrong(view, known)
+    often = view.subtype_words
     for row in view.asked:
         line = row.text("subtype")
         if not line or (known and correction(known, row, "subtype") is not None):
@@ -99,7 +100,9 @@ def check(view: CardDataView) -> Iterator[Hit]:
             said.append("a blank at an apostrophe")
             mended = _LOOSE.sub("'", mended)
         for word in subtype_words(mended):
-            other = wrong.get(word) or _own_name(word, row, view) or _other_version(word, row, view)
+            other = wrong.get(word)
+            if other is None and len(word) >= 5 and often[word] <= 3:
+                other = _own_name(word, row) or _other_version(word, row, view)
             if other is not None and not view.accepts("C110", word, other):
                 said.append(f"{word!r} looks like {other!r}")
                 right = other
@@ -113,10 +116,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
             )
 
 
-def _own_name(word: str, row: Row, view: CardDataView) -> str | None:
+def _own_name(word: str, row: Row) -> str | None:
     """Return the word of the own name that a rare word of the subtype nearly is: Vandorai of the Vandoria System."""
-    if len(word) < 5 or view.subtype_words[word] > 3 or word in row.image_name.split():
-        return None
     for own in row.parts.base.replace("-", " ").split():
         own = own.removesuffix("'s")
         if own[:1] != word[0] and own[-1:] != word[-1]:  # one slip leaves one end as it was
@@ -124,13 +125,13 @@ def _own_name(word: str, row: Row, view: CardDataView) -> str | None:
         if own == word or abs(len(own) - len(word)) > 1 or is_inflection(own.lower(), word.lower()):
             continue
         if slips(own, word, 1) == 1 or _turned(own.lower(), word.lower()):
-            return own
+            return None if word in row.image_name.split() else own
     return None
 
 
 def _other_version(word: str, row: Row, view: CardDataView) -> str | None:
     """Return the word that other versions of a unit have where this one has nearly the same, and rarely."""
-    if row.parts.version is None or len(word) < 5 or view.subtype_words[word] > 3:
+    if row.parts.version is None:
         return None
     words = subtype_words(row.subtype)
     others: Counter[str] = Counter()
@@ -153,17 +154,24 @@ def _turned(one: str, other: str) -> bool:
 
 def _wrong(view: CardDataView, known: Corrections) -> dict[str, str]:
     """Return words that are likely wrong, with what was meant; lines with a known fault count as corrected."""
+    alike: Counter[str] = Counter()
     counts: Counter[str] = Counter()
     pairs: Counter[tuple[str, str]] = Counter()
     lines: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for row in view.everything:
         line = (correction(known, row, "subtype") if known and row.cells is not None else None) or row.subtype
+        alike[line] += 1
+        if alike[line] <= 5:
+            words = subtype_words(line)
+            for word in words:
+                if len(lines[word]) < 5:
+                    lines[word].append(words)
+    for line, count in alike.items():
         words = subtype_words(line)
-        counts.update(set(words))
-        pairs.update(pairwise(words))
-        for word in words:
-            if len(lines[word]) < 5:
-                lines[word].append(words)
+        for word in set(words):
+            counts[word] += count
+        for pair in pairwise(words):
+            pairs[pair] += count
     named: Counter[str] = Counter()
     for base in view.bases:
         named.update(word for word in set(subtype_words(base)) & counts.keys() if len(word) >= 5)

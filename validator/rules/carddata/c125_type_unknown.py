@@ -105,14 +105,14 @@ def _unlike(view: CardDataView, row: Row) -> str | None:
     """Say when a unit's type is unlike that of its other versions, or a Starfighter isn't in Space."""
     if "Starfighter" in row.subtype.split() and row.types == ["Ground"]:
         return "a Starfighter of type Ground"
-    if row.parts.version is None:
+    if "Character" in row.types or row.parts.version is None:
         return None
     by_base = view.memo.get("C125")
     if by_base is None:
         by_base = view.memo["C125"] = {base: _types(rows) for base, rows in view.bases.items()}
     others = {version: types for version, types in by_base[row.parts.base].items() if version != row.parts.version}
     usual, count = Counter(others.values()).most_common(1)[0] if others else ((), 0)
-    if len(others) >= 4 and usual == ("Character",) and count * 4 >= len(others) * 3 and "Character" not in row.types:
+    if len(others) >= 4 and usual == ("Character",) and count * 4 >= len(others) * 3:
         return f"type {'/'.join(row.types)}; {count} of the {len(others)} other versions are of type Character"
     return None
 

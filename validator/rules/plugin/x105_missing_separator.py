@@ -63,7 +63,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
         text = (row.cells or {}).get("Text", "")
         if not text or len(text) > 4_000 or view.accepts("X105", row.name):
             continue
-        bare = re.sub(r'"[^"]*"', lambda found: "~" * len(found[0]), straighten(text))
+        plain = straighten(text)
+        bare = _QUOTED.sub(lambda found: "~" * len(found[0]), plain) if '"' in plain else plain
         pair = two.search(bare)
         if found := pair:
             yield row.hit(
@@ -98,6 +99,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             )
 
 
+_QUOTED = re.compile(r'"[^"]*"')
 _BEGINNINGS = "When|Whenever|As long|Each|Pay|You may|If|Remove|Discard|At the|INSERT|Stack:|Switch:"
 _LOST_DIVIDER = re.compile(
     r"(?<=[a-z\d).][.!)]) +"
