@@ -110,37 +110,50 @@ class Around:
 
     def set_inserts(self, stack: Iterable[Card]) -> None:
         """Take the lists and subtypes that INSERT of these cards, the top among them, gives the top."""
-        lists: list[GivenList] = []
-        extra: list[str] = []
         stack = tuple(stack)
         lost = any("Stack" in e.removes for e in self.context.equipment)
+        self.given: list[GivenList] = []
+        self.borrowed: list[BorrowedList] = []
+        extra = self._inserted(stack, lost) + self._taken_over(stack, lost)
+        self.extra = self._surely.union(extra)  # what is granted may ask for these subtypes
+        self._take_granted()
+        self._opened_by: list[Opening] | None = None
+
+    def _inserted(self, stack: tuple[Card, ...], lost: bool) -> list[str]:
+        """Take the top's own lists and those that INSERT gives it, unless it lost Stack; return subtypes it gets."""
+        extra: list[str] = []
         if not lost:
-            lists += [
-                GivenList.of(self.lists.any_printed(t, self.top.name), "list", self.top.name) for t in self.top.stack
-            ]
+            printed = (self.lists.any_printed(text, self.top.name) for text in self.top.stack)
+            self.given += [GivenList.of(matcher, "list", self.top.name) for matcher in printed]
         for card in stack:
             if card.insert is not None:
                 extra += self.lists.treated(card.insert.treat)
                 if not lost:
-                    lists += self._of(card, card.insert.stack, "list", BY_INSERT)
+                    self.given += self._of(card, card.insert.stack, "list", BY_INSERT)
             for given in self.effects.on_stacks(card, Inserts) if card.key in self.texts else ():
                 extra += self.lists.treated(given.treat)
-        borrowed: list[BorrowedList] = []
+        return extra
+
+    def _taken_over(self, stack: tuple[Card, ...], lost: bool) -> list[str]:
+        """Take the lists that the top has, or may take for a time, from cards beneath; return subtypes it has so."""
+        extra: list[str] = []
         for giver, borrows in self._borrows(stack):
             for card in stack[1:]:
                 if borrows.cards and not any(self.lists.any_printed(t, giver.name).match(card) for t in borrows.cards):
                     continue
                 if borrows.what in ("subtypes", "both") and borrows.always:
                     extra += self.lists.words(card)
-                if borrows.what in ("abilities", "both") and not lost:
-                    for text in card.stack:
-                        matcher = self.lists.any_printed(text, card.name)
-                        if borrows.always:
-                            source = self.effects.source(giver.key)
-                            lists.append(GivenList.of(matcher, "granted", card.name, source=source))
-                        else:
-                            borrowed.append(BorrowedList(matcher, card.name, giver))
-        self.extra = self._surely.union(extra)
+                if lost or borrows.what not in ("abilities", "both"):
+                    continue
+                if borrows.always:
+                    self.given += self._of(card, card.stack, "granted", source=self.effects.source(giver.key))
+                else:
+                    bound = [self.lists.any_printed(text, card.name) for text in card.stack]
+                    self.borrowed += [BorrowedList(matcher, card.name, giver) for matcher in bound]
+        return extra
+
+    def _take_granted(self) -> None:
+        """Take the lists that Equipment and Pilots give the top, or may give it."""
         for grants, road in ((self.context.equipment, "bearer"), (self.context.pilots, "piloted")):
             for card in grants:
                 for grant in self.effects.on_stacks(card, Grants):
@@ -149,14 +162,11 @@ class Around:
                     answer = self.is_top(grant.tops, card.name)
                     texts = card.grants_stack if grant.list is None else (grant.list,)
                     if answer:
-                        lists += self._of(card, texts, "granted", source=self.effects.source(card.key))
+                        self.given += self._of(card, texts, "granted", source=self.effects.source(card.key))
                     elif answer is None:
                         for lender in self.lenders_for(grant.tops, card.name):
                             bound = [self.lists.any_printed(text, card.name) for text in texts]
-                            borrowed += [BorrowedList(matcher, card.name, lender) for matcher in bound]
-        self.borrowed = borrowed
-        self.given = lists
-        self._opened_by: list[Opening] | None = None
+                            self.borrowed += [BorrowedList(matcher, card.name, lender) for matcher in bound]
 
     def _of(
         self, giver: Card, texts: Iterable[str], road: Road, ground: str = BY_LIST, source: str = ""

@@ -174,27 +174,29 @@ class Placing(Around):
                 return Placement(card, False, None, why, on_top=True)
         if not top.is_unit and top.types[0] not in ("Subordinate", "Equipment"):
             return Placement(card, False, None, f"{top.name} is a {top.kind} card; only units have stacks")
-        setup = [e for e in self.effects.on_stacks(card, Under) if e.not_in_setup] if self.context.setup else []
-        if self.non_unique and card.unit == top.unit:
-            why = f"{self.non_unique} has every {top.base} treated as non-unique"
-        elif card.unit == top.unit:
-            why = "only versions of a unique unit stack by themselves"
-        elif setup:
-            why = "its own text doesn't work in setup"
-        elif card.types[0] not in (*ARENAS, "Subordinate", "Equipment"):
-            why = f"a {card.kind} card isn't stacked"
-        elif self.given:
-            why = f"no version of {top.base}, and not on {self._listed_by()}"
-            short = self._short_of(card)
-            why += f"; {short}" if short else ""
-        else:
-            why = f"no version of {top.base}, and {top.name} has no Stack list"
+        why = self._why_not(card)
         if any(isinstance(e, FaceDown | Beside) and e.beneath == "own" for e in self.texts.get(top.key, ())):
             why += f"; what {top.name} puts beneath itself by its text is no part of its stack"
         unsettled = are_unique_units(top, card) and open_questions_of(self.db).between(top, card)
         if unsettled:
             why += f"; whether {top.base} and {card.base} are one unit isn't settled: they count as two"
         return Placement(card, False, None, why, unsettled=unsettled)
+
+    def _why_not(self, card: Card) -> str:
+        """Return in words why a card doesn't fit the top, when it isn't about which of them is on top."""
+        top = self.top
+        if card.unit == top.unit:
+            if self.non_unique:
+                return f"{self.non_unique} has every {top.base} treated as non-unique"
+            return "only versions of a unique unit stack by themselves"
+        if self.context.setup and any(effect.not_in_setup for effect in self.effects.on_stacks(card, Under)):
+            return "its own text doesn't work in setup"
+        if card.types[0] not in (*ARENAS, "Subordinate", "Equipment"):
+            return f"a {card.kind} card isn't stacked"
+        if not self.given:
+            return f"no version of {top.base}, and {top.name} has no Stack list"
+        short = self._short_of(card)
+        return f"no version of {top.base}, and not on {self._listed_by()}" + (f"; {short}" if short else "")
 
     def _listed_by(self) -> str:
         return " or ".join(f"{given.giver}'s list ({given.matcher.text})" for given in self.given)

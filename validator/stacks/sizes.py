@@ -47,6 +47,12 @@ def size_of(around: Around, placements: tuple[Placement, ...]) -> Size:
 
 def _sizes(around: Around, placements: tuple[Placement, ...]) -> Iterator[tuple[Card, StackSize, bool]]:
     """Yield what bears on the size, the card it is from, and whether that card is where it has that effect."""
+    yield from _sizes_of_stack(around, placements)
+    yield from _sizes_in_play(around)
+
+
+def _sizes_of_stack(around: Around, placements: tuple[Placement, ...]) -> Iterator[tuple[Card, StackSize, bool]]:
+    """Yield those of the top, of the cards beneath it and of its Equipment."""
     for effect in around.effects.on_stacks(around.top, StackSize):
         if effect.whose in ("own", "insert"):
             yield around.top, effect, True
@@ -59,19 +65,25 @@ def _sizes(around: Around, placements: tuple[Placement, ...]) -> Iterator[tuple[
         for effect in around.effects.on_stacks(card, StackSize):
             if effect.whose == "bearer":
                 yield card, effect, True
-    others = around.context.in_play
-    if all(c.key != around.top.key for c in others):
-        others = (*others, around.top)
-    for card in others:
-        for effect in around.effects.on_stacks(card, StackSize):
-            if effect.whose == "each":
-                yield card, effect, True
+
+
+def _sizes_in_play(around: Around) -> Iterator[tuple[Card, StackSize, bool]]:
+    """Yield those of the cards that are about each stack of a player."""
+    own = around.context.in_play
+    if all(card.key != around.top.key for card in own):
+        own = (*own, around.top)
+    for card in own:
+        for effect in _of_each(around, card):
+            yield card, effect, True
     for card in around.context.opposing:
-        for effect in around.effects.on_stacks(card, StackSize) if card.key in around.texts else ():
-            if effect.whose == "each" and effect.players != "owner":
+        for effect in _of_each(around, card) if card.key in around.texts else ():
+            if effect.players != "owner":
                 yield card, effect, effect.players == "all"
     # A stack that grew while a card lifted the limit stays when that card goes (ruling on Jedi Temple).
     for card in around.context.gone if around.context.grown else ():
-        for effect in around.effects.on_stacks(card, StackSize):
-            if effect.whose == "each":
-                yield card, effect, False
+        for effect in _of_each(around, card):
+            yield card, effect, False
+
+
+def _of_each(around: Around, card: Card) -> list[StackSize]:
+    return [effect for effect in around.effects.on_stacks(card, StackSize) if effect.whose == "each"]

@@ -19,7 +19,7 @@ from validator.stacks.effects import effects_of
 from validator.stacks.grammar import ListError
 from validator.stacks.lending import lent
 from validator.stacks.matching import Answer, lists_of, read_data
-from validator.turns.giving import Gives, GrantsFile, KeywordText, NeededUnit, Receiver, TextChange
+from validator.turns.giving import Gives, GrantsFile, KeywordText, NeededUnit, Receiver, Takes, TextChange
 from validator.turns.pieces import Piece, Side
 from validator.turns.state import State
 
@@ -43,6 +43,38 @@ class KnownGrants(msgspec.Struct, frozen=True):
 
 _NOTHING = KnownGrants()
 _NO_SETS: frozenset[str] = frozenset()
+
+
+class _Told:
+    """Collects what texts say about one keyword of one unit; each card may be there several times."""
+
+    __slots__ = ("barred", "doubted", "given", "perhaps", "taken", "unmet")
+
+    def __init__(self) -> None:
+        self.given: list[Ability] = []
+        self.perhaps: list[BoardCard] = []
+        self.unmet: list[BoardCard] = []
+        self.taken: BoardCard | None = None
+        self.doubted: list[BoardCard] = []
+        self.barred: list[BoardCard] = []
+
+    def take(self, takes: Takes, giver: Giver, answer: Answer) -> None:
+        """Note a text that takes the keyword away, if it applies to the unit, or perhaps does."""
+        if answer:
+            self.taken = self.taken or giver.card
+        elif answer is not False:
+            self.doubted.append(giver.card)
+            if takes.standing:
+                self.barred.append(giver.card)
+
+    def known(self) -> KnownGrants:
+        """Return all of it, each card once."""
+        if not (self.given or self.perhaps or self.unmet or self.doubted or self.taken):
+            return _NOTHING
+        perhaps, unmet, doubted, barred = (
+            tuple(dict.fromkeys(cards)) for cards in (self.perhaps, self.unmet, self.doubted, self.barred)
+        )
+        return KnownGrants(tuple(self.given), perhaps, unmet, self.taken, doubted, barred)
 
 
 class Giver(msgspec.Struct, frozen=True):
@@ -88,63 +120,43 @@ class KeywordGrants:
 
     def known(self, piece: Piece, name: str, state: State, extra: frozenset[str] = frozenset()) -> KnownGrants:
         """Return what texts say about a keyword of a unit; `extra`: subtypes it has beside its own."""
-        given: list[Ability] = []
-        perhaps: list[BoardCard] = []
-        unmet: list[BoardCard] = []
-        barred: list[BoardCard] = []
-        doubted: list[BoardCard] = []
-        taken: BoardCard | None = None
+        found = _Told()
         for card in self._beside(piece, name, state):
             if card.card is None or not self.was_read(card.card, name):
-                perhaps.append(card)
+                found.perhaps.append(card)
         speaking = self._speaking_of(name, state)
         lenders = self._lenders(piece, state) if speaking else []
         for giver, entry in speaking:
             for gives in entry.gives:
-                if gives.keyword not in (name, "*"):
-                    continue
-                answer = self.applies(gives, giver, piece, state, extra)
-                if answer is False and lenders:
+                if gives.keyword in (name, "*"):
+                    answer = self.applies(gives, giver, piece, state, extra)
+                    if answer is not False:
+                        self._given(gives, giver, piece, name, answer, found)
+                        continue
                     # A card may have given the unit the subtype that is asked for.
-                    perhaps += [
-                        c for c, more in lenders if self.applies(gives, giver, piece, state, extra | more) is not False
-                    ]
-                if answer is False:
+                    wider = ((card, extra | more) for card, more in lenders)
+                    found.perhaps += [c for c, e in wider if self.applies(gives, giver, piece, state, e) is not False]
                     if gives.needs is not None and self._in_scope(gives, giver, piece, extra) is not False:
-                        unmet.append(giver.card)
-                    continue
-                if gives.source == "stack":
-                    abilities, sure = self._from_stack(gives, name, piece)
-                    if answer and sure:
-                        given += abilities
-                    elif abilities or not sure:
-                        perhaps.append(giver.card)
-                elif gives.beneath and not self._beneath(gives.beneath, piece):
-                    unmet.append(giver.card)
-                elif answer and gives.keyword == name:
-                    given.append(Ability(name, gives.value, gives.cost))
-                else:
-                    perhaps.append(giver.card)
+                        found.unmet.append(giver.card)
             for takes in entry.takes:
                 if takes.keyword in (name, "*"):
-                    answer = self.applies(takes, giver, piece, state, extra)
-                    if answer:
-                        taken = taken or giver.card
-                    elif answer is not False:
-                        doubted.append(giver.card)
-                        if takes.standing:
-                            barred.append(giver.card)
-        if not (given or perhaps or unmet or doubted or taken):
-            return _NOTHING
-        first = dict.fromkeys  # each card once
-        return KnownGrants(
-            tuple(given),
-            tuple(first(perhaps)),
-            tuple(first(unmet)),
-            taken,
-            tuple(first(doubted)),
-            tuple(first(barred)),
-        )
+                    found.take(takes, giver, self.applies(takes, giver, piece, state, extra))
+        return found.known()
+
+    def _given(self, gives: Gives, giver: Giver, piece: Piece, name: str, answer: Answer, found: _Told) -> None:
+        """Note what a text gives that applies to the unit, surely or perhaps."""
+        if gives.source == "stack":
+            abilities, sure = self._from_stack(gives, name, piece)
+            if answer and sure:
+                found.given += abilities
+            elif abilities or not sure:
+                found.perhaps.append(giver.card)
+        elif gives.beneath and not self._beneath(gives.beneath, piece):
+            found.unmet.append(giver.card)
+        elif answer and gives.keyword == name:
+            found.given.append(Ability(name, gives.value, gives.cost))
+        else:
+            found.perhaps.append(giver.card)
 
     def _beside(self, piece: Piece, name: str, state: State) -> list[BoardCard]:
         """Return the cards, none of them a unit, that give the unit a keyword where their texts do so."""

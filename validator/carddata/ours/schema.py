@@ -225,45 +225,59 @@ def _word(instance: Any, failure: _Failure) -> Iterator[Fault]:
         yield Fault(path, keyword, f"`{path[-1]}` can't stand {f'on {kind}' if kind else 'here'}")
         return
     rule = part[keyword.removeprefix(_OF_NAMES)]
-    shown = _shown(value)
-    if keyword == "required":
-        for name in rule:
-            if name not in value:
-                yield Fault(path, keyword, f"`{name}` is missing")
-    elif keyword == "additionalProperties":
-        for name in value:
-            if name not in part.get("properties", {}):
-                yield Fault((*path, name), keyword, f"`{name}` is not known here")
-    elif keyword == "dependentRequired":
-        for name, needed in rule.items():
-            for other in needed if name in value else ():
-                if other not in value:
-                    yield Fault(path, keyword, f"`{name}` stands without `{other}`")
-    elif keyword == "type":
-        expected = rule if isinstance(rule, list) else [rule]
-        yield Fault(path, keyword, f"{shown} is {_type_of(value)}; expected {' or '.join(_TYPES[t] for t in expected)}")
-    elif keyword in ("enum", "const"):
-        allowed = ", ".join(map(_shown, rule if keyword == "enum" else [rule]))
-        yield Fault(path, keyword, f"{shown} is not one of {allowed}")
+    if keyword in _SEVERAL:
+        yield from _SEVERAL[keyword](path, value, rule, part)
     elif keyword.startswith(_OF_NAMES):
-        keyword = keyword.removeprefix(_OF_NAMES)
-        for name in value:
-            if keyword == "enum" and name not in rule:
-                allowed = ", ".join(map(_shown, rule))
-                yield Fault((*path, name), keyword, f"the name {_shown(name)} is not one of {allowed}")
-            elif keyword == "pattern" and not re.search(rule, name):
-                yield Fault((*path, name), keyword, f"the name {_shown(name)} has not the form {rule}")
-    elif keyword in _LIMITS:
-        yield Fault(path, keyword, _LIMITS[keyword].format(shown=shown, limit=rule))
-    elif keyword == "pattern":
-        yield Fault(path, keyword, f"{shown} has not the form {rule}")
-    elif keyword == "uniqueItems":
-        yield Fault(path, keyword, f"the same value stands twice in {shown}")
+        yield from _names_of(path, keyword.removeprefix(_OF_NAMES), value, rule)
     else:
-        yield Fault(path, keyword, f"{shown} breaks `{keyword}` of the schema")
+        yield Fault(path, keyword, _sentence(keyword, value, rule))
 
 
+def _sentence(keyword: str, value: Any, rule: Any) -> str:
+    """Return what is wrong with one value, for a keyword that looks at it as a whole."""
+    shown = _shown(value)
+    if keyword == "type":
+        expected = rule if isinstance(rule, list) else [rule]
+        return f"{shown} is {_type_of(value)}; expected {' or '.join(_TYPES[t] for t in expected)}"
+    if keyword in ("enum", "const"):
+        return f"{shown} is not one of {', '.join(map(_shown, rule if keyword == 'enum' else [rule]))}"
+    return _LIMITS.get(keyword, f"{{shown}} breaks `{keyword}` of the schema").format(shown=shown, limit=rule)
+
+
+def _missing(path: Path, value: Any, rule: Any, part: Any) -> Iterator[Fault]:
+    for name in rule:
+        if name not in value:
+            yield Fault(path, "required", f"`{name}` is missing")
+
+
+def _unknown(path: Path, value: Any, rule: Any, part: Any) -> Iterator[Fault]:
+    for name in value:
+        if name not in part.get("properties", {}):
+            yield Fault((*path, name), "additionalProperties", f"`{name}` is not known here")
+
+
+def _alone(path: Path, value: Any, rule: Any, part: Any) -> Iterator[Fault]:
+    for name, needed in rule.items():
+        for other in needed if name in value else ():
+            if other not in value:
+                yield Fault(path, "dependentRequired", f"`{name}` stands without `{other}`")
+
+
+def _names_of(path: Path, keyword: str, value: Any, rule: Any) -> Iterator[Fault]:
+    """Yield the names in an object that aren't as the schema wants names."""
+    for name in value:
+        if keyword == "enum" and name not in rule:
+            allowed = ", ".join(map(_shown, rule))
+            yield Fault((*path, name), keyword, f"the name {_shown(name)} is not one of {allowed}")
+        elif keyword == "pattern" and not re.search(rule, name):
+            yield Fault((*path, name), keyword, f"the name {_shown(name)} has not the form {rule}")
+
+
+_SEVERAL = {"required": _missing, "additionalProperties": _unknown, "dependentRequired": _alone}
+"""Keywords that may fail for several names of one object."""
 _LIMITS = {
+    "pattern": "{shown} has not the form {limit}",
+    "uniqueItems": "the same value stands twice in {shown}",
     "minimum": "{shown} is less than {limit}",
     "maximum": "{shown} is more than {limit}",
     "minLength": "an empty text; at least {limit} character is expected",

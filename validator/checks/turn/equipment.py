@@ -36,17 +36,10 @@ class Equipping(Stacking):
         """Attach an Equipment by its ability or an effect."""
         side = self.side()
         subject = EventView(event, self.state, self.db, side)
-        found = self.state.equipment(event.equipment, side)
+        found = self._equipment_of(event, side)
         if found is None:
-            card = self.meant(event.equipment)
-            if card is not None:
-                found = self.state.equipment(m.Ref(card.name, event.equipment.pointer), side)
-        if found is None:
-            if isinstance(event, m.Equip) or self.meant(event.equipment) is None:
-                self._no_equipment(event, side)
-                return
-            assert side is not None
-            found = self.new_card(event.equipment), side
+            self._no_equipment(event, side)
+            return
         subject.equipment, subject.source = found
         card_, source = found
         try:
@@ -71,6 +64,21 @@ class Equipping(Stacking):
             return
         if isinstance(event, m.Attach):
             self._not_its_unit(event, card_, piece)
+        self._move(card_, source, owner, piece, not_yours=not_yours)
+
+    def _equipment_of(self, event: m.Equip | m.Attach, side: Side | None) -> tuple[BoardCard, Piece | Side] | None:
+        """Return the Equipment that an event names and where it is; an effect may bring one that the board lacks."""
+        found = self.state.equipment(event.equipment, side)
+        meant = self.meant(event.equipment) if found is None else None
+        if meant is not None:
+            found = self.state.equipment(m.Ref(meant.name, event.equipment.pointer), side)
+        if found is None and meant is not None and isinstance(event, m.Attach):
+            assert side is not None
+            found = self.new_card(event.equipment), side
+        return found
+
+    def _move(self, card_: BoardCard, source: Piece | Side, owner: Side, piece: Piece, *, not_yours: bool) -> None:
+        """Put an Equipment from where it is on a unit, and ask the rules about the two units; `owner`: who had it."""
         old = source if isinstance(source, Piece) else None
         self._note(piece, *([old] if old is not None else []))
         new = card_
