@@ -13,6 +13,7 @@ from tests.decks.pool import cards, db
 from validator.cards.model import Card
 from validator.decks.model import fingerprint
 from validator.decks.readers import parse_deck, parse_decks
+from validator.inputs.files import InputError
 
 PAGE = Path(__file__).parents[2] / "docs" / "forms.md"
 _ROW = re.compile(r"\| ([^|]+) \| (`+) ?(.+?) ?\2 \|")
@@ -516,3 +517,36 @@ def test_the_numbers_of_rows_are_no_counts() -> None:
 def test_a_title_may_be_called_as_a_subtype(title: str) -> None:
     assert parse_deck(f"{title}\n4 Kouhun\n", db()).name == title
     assert parse_deck(f"{title}:\n4 Kouhun\n", db()).name is None
+
+
+@pytest.mark.parametrize("crossed", ["~~4 Nexu~~", "~4 Nexu~", "<s>4 Nexu</s>", "[s]4 Nexu[/s]", "<del>4 Nexu</del>"])
+@pytest.mark.parametrize("page", ["2 Kouhun\n{}\n", "<ul><li>2 Kouhun</li><li>{}</li></ul>"])
+def test_what_is_crossed_out_is_no_part_of_the_deck(crossed: str, page: str) -> None:
+    deck = parse_deck(page.format(crossed), db())
+    assert deck.copies() == 2
+    assert [(p.rule, p.hit.severity, p.hit.data["text"]) for p in deck.problems] == [("P102", "note", "4 Nexu")]
+
+
+@pytest.mark.parametrize("place", [0, 1, 3])
+@pytest.mark.parametrize("line", ["four Kouhunn", "4 Kouhunn", "10 Kouhunn", "20x Blorg Warriors", "12 Blorg Warriors"])
+def test_a_counted_name_that_no_card_has_is_never_a_title_or_a_heading(line: str, place: int) -> None:
+    lines = ["3 Nexu", "4 Orray", "1 Kouhun"]
+    lines.insert(place, line)
+    deck = parse_deck("\n".join(lines), db())
+    assert [p.rule for p in deck.problems] == ["P103"]
+    assert deck.copies() == 8 + int({"four": "4"}.get(line.split()[0], line.split()[0].strip("x")))
+
+
+def test_the_number_of_cards_below_makes_a_heading() -> None:
+    deck = parse_deck("4 Orray\n12 Blorg Warriors\n4 Nexu\n4 Kouhun\n4 Kouhun\n", db())
+    assert [(p.rule, p.hit.severity) for p in deck.problems] == [("P102", "warning")]
+    assert deck.copies() == 16
+
+
+def test_a_dek_that_is_cut_off_is_told_so() -> None:
+    card = '<card><name id="a">Kouhun</name><set>JG</set></card>'
+    whole = f'<deck version="0.8"><superzone name="Deck">{card}</superzone></deck>'
+    for end in range(30, len(whole) - 1, 7):
+        with pytest.raises(InputError) as failed:
+            parse_deck(whole[:end], db())
+        assert "damaged XML" in str(failed.value)

@@ -159,6 +159,14 @@ def _counts(text: str) -> Iterator[tuple[str, bool]]:
         yield f"{written[1] or ''}{written[3]} ({written[2].upper()})", False
 
 
+def in_words(text: str) -> tuple[int, str] | None:
+    """Return the count in words that a text begins with, and the rest; None where it has none."""
+    for pattern, number in _NUMBERS:
+        if (written := pattern.fullmatch(text)) is not None:
+            return number, written[1]
+    return None
+
+
 def _is_type(told: re.Match[str]) -> bool:
     heading = heading_of(told[1] or told[2])
     return heading is not None and heading.kind in ("types", "group", "side") and heading.count is None

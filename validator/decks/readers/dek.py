@@ -87,6 +87,7 @@ class _DekReading:
                 line=error.lineno,
                 column=error.offset + 1,
                 code="damaged",
+                hint=_CUT_OFF if "no element found" in str(error) or "unclosed" in str(error) else None,
             ) from None
         self.flush()
         game = " ".join(self.facts.get("game", "").split())
@@ -250,3 +251,4 @@ class _DekReading:
 
 
 _UNKNOWN_ZONE = "“{text}” is no superzone that is known (Deck, Supply, Sideboard, Outside the game)"
+_CUT_OFF = "the file ends too early; save or copy the whole of it again"

@@ -11,6 +11,7 @@ from validator.decks.limits import MOST_SUGGESTED
 from validator.decks.readers.facts import FactsFacts
 from validator.decks.readers.headings import heading_of
 from validator.decks.readers.line import CARD, HEADING, PASSED, Line
+from validator.decks.readers.line_forms import NUMBER_WORD
 from validator.decks.readers.lines import Lines
 from validator.decks.readers.outline import Outline
 from validator.decks.readers.prose import bare_title, head, is_button, is_prose
@@ -34,6 +35,8 @@ level rank place vol volume episode season chapter group pool seed table pod set
 _NUMBERED = frozenset(_WORDS_NUMBERED.split())
 """Words before a number that is no count: `Version 2`, `See page 4`."""
 _BEFORE_MARK = later(r"\s[-–—]+\s|[(\[{,:;]")
+_TIMES = later(r"\W*\d{1,3}\s?[xX×]\s?\S")
+"""A count that can't be the number of a heading: `12x NAME`."""
 _COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
 
 
@@ -59,7 +62,7 @@ class Doubts:
     def heads(self, raw: str, line: Line) -> bool:
         """Whether the number on a line without a card may be that of the cards below it: `Heroes (14)`, `14 Heroes`."""
         behind = raw.rstrip(" \t)]}:*_=-").rstrip("xX")[-1:].isdecimal()
-        if split(line.text).version is not None or not line.text[:1].isalpha():
+        if split(line.text).version is not None or not line.text[:1].isalpha() or _TIMES.match(raw):
             return False
         return (behind or line.count > 4) and not self.like_a_card(line.text, _SAME)
 
@@ -112,6 +115,14 @@ class Doubts:
     def is_no_card(self, text: str) -> bool:
         """Whether a line without a count, in a list where every card has one, is like no card at all."""
         return self._sought < MOST_SUGGESTED and not self.like_a_card(text, _A_BIT)
+
+
+def all_counted(made: Builder, lines: list[str]) -> bool:
+    """Whether every card so far has its count, so that a line without one may be no card."""
+    entries = [entry for zone in made.zones.values() for entry in zone]
+    return len(entries) > 2 and all(
+        entry.where.line is None or lines[entry.where.line - 1].strip() != entry.text for entry in entries
+    )
 
 
 def all_counted_below(understood: Lines, lines: list[str]) -> bool:
@@ -197,6 +208,21 @@ def say_foreign(made: Builder) -> None:
         made.problems.insert(0, made.problems.pop())
 
 
+def _in_words(text: str) -> tuple[int, str] | None:
+    """Return the count in words before a name, and the name; None where there is none."""
+    if NUMBER_WORD.match(text) is None:
+        return None
+    from validator.decks.readers.around import in_words  # only for a line that begins with such a word
+
+    return in_words(text)
+
+
+def counted_in_words(line: Line) -> Line:
+    """Return a line whose name is no card's with the count that stands before it in words."""
+    said = _in_words(line.text)
+    return line if said is None else Line(CARD, said[1], line.column, said[0], counted=True)
+
+
 class FirstLines:
     """What stands before the first card of one deck."""
 
@@ -236,6 +262,9 @@ class FirstLines:
             if line.kind == HEADING:
                 if at == 0 and not named:
                     self.made.name = bare_title(text)
+                continue
+            if (said := _in_words(text)) is not None and self.doubts.like_a_card(said[1]):
+                card(own, Line(CARD, said[1], line.column, said[0], counted=True))
                 continue
             doubtful = at > 0 or (not counted and own == number - 1) or text[-1:].isdecimal() or head(text) != text
             if doubtful and self.doubts.like_a_card(text):

@@ -67,6 +67,8 @@ _URL = later(r"[<(]?\bhttps?://[^\s<>()]{1,300}[>)]?")
 _EMPHASIS = later(r"\*\*|__|`|\|\|")
 _SLANTED = later(r"(?<=\s)[*_](\([^()*_]{1,40}\))[*_]$")
 """A remark in brackets that is emphasised: `*(Unit)*`."""
+_CROSSED = later(r"(?i)<(/?)(?:s|del|strike)>|\[(/?)(?:s|del|strike)\]")
+"""The tags of what is crossed out."""
 _EMOJI = later(r"<a?:\w{1,40}:\d{1,25}>\s*")
 _ESCAPED = later(r"\\([\\`*_{}\[\]()#+\-.!|>~'\"&])")
 _COLOURED = later(r"\x1b\[[0-9;]{0,20}[A-Za-z]")
@@ -91,6 +93,9 @@ def undressed(text: str) -> str:
         text = _BOLD.sub(lambda bold: unicodedata.normalize("NFKC", bold[0]), text)
         while text and not text[-1].isascii() and (text[-1] == "…" or unicodedata.category(text[-1]) in ("So", "Sk")):
             text = text[:-1].rstrip()
+    if "\u0336" in text:
+        text = f"~~{text.replace(chr(0x336), '').strip()}~~"  # a line through every letter
+    text = _CROSSED.sub("~~", text)
     text = _COLOURED.sub("", text).strip() if "\x1b" in text else text.strip()
     if text[:1] == ">":
         text = _QUOTED.sub("", text, count=1)

@@ -13,6 +13,7 @@ tbody hr title head details summary main center figure
 """
 _LINES = frozenset(_BLOCKS.split())
 _SILENT = frozenset(("script", "style", "title", "head"))
+_CROSSED = frozenset(("s", "del", "strike"))
 _TAGGED = re.compile(
     r"(?i)<(?:!doctype html|!--|html|head|body|ul|ol|li|dl|table|tr|td|p|div|pre|br|span|h[1-6]|b|i|a|code|strong|em"
     r"|details|summary|section|article|main|center|font|blockquote|meta|title|thead|tbody|style|link|nav|header|footer|u"
@@ -55,6 +56,8 @@ def text_of(page: str) -> str:
         closing = text[1:2] == "/"
         if name in _SILENT:
             silent = None if closing else (silent or name)
+        elif name in _CROSSED:
+            made.append("~~")
         elif name == "tr":
             in_row = not closing
             made.append("\n")

@@ -24,11 +24,16 @@ from validator.decks.readers.line import (
 from validator.decks.readers.line_forms import number_alone
 from validator.decks.readers.lines import Lines
 from validator.decks.readers.several import is_miss
+from validator.inputs.later import later
 
+_KEYED = later(
+    r"(?i)[\s*-]*[\"']?(?:(?:card ?name|card|name|title)[\"']?\s?[:=]\s*(?P<name>\S.*?)"
+    r"|(?:count|qty|quantity|amount|copies|number)[\"']?\s?[:=]\s*[\"']?(?P<count>\d{1,3})[\"']?),?\s*"
+)
+"""A line of a card's name, or of its count, behind a key: `- name: NAME`, `count: 4`."""
+_QUOTES = "\"'“”"
 _COPIES = 4
 """More copies than that are more likely the size of a group."""
-_MOST_COPIES = 9
-"""Copies up to which `5 NAME` is a card that isn't known, rather than the heading of a number of cards that differs."""
 _A_DECK = 30
 """From how many cards of either side on they may be two decks."""
 
@@ -64,6 +69,18 @@ def with_counts(lines: list[str], understood: Lines) -> list[str]:
             made[at], made[other] = "", f"{written} {lines[other].strip()}"
         elif above is not None and _is_heading(understood.understand(lines[above])) and made[above] == lines[above]:
             made[at], made[above] = "", f"{lines[above].strip(' :')} ({written})"
+    return made
+
+
+def with_keys(lines: list[str]) -> list[str]:
+    """Return lines with the name and the count of a card together that stand below one another, each with its key."""
+    made = list(lines)
+    for at in range(len(lines) - 1):
+        first, second = _KEYED.fullmatch(made[at]), _KEYED.fullmatch(made[at + 1])
+        if first is None or second is None or (first["name"] is None) is (second["name"] is None):
+            continue
+        name, count = first["name"] or second["name"], first["count"] or second["count"]
+        made[at], made[at + 1] = f"{count} {name.strip().strip(_QUOTES)}", ""
     return made
 
 
@@ -104,7 +121,8 @@ def _is_match(line: Line) -> bool:
 def has_as_many_below(lines: list[str], number: int, count: int, understood: Lines) -> bool:
     """Whether as many cards as the number on line `number` says stand below it, so that it is a heading.
 
-    A number that can't well be a card's count needs only some cards below.
+    A number behind the words needs only some cards below: `12 NAME` above other than twelve cards is a card that isn't
+    known.
     """
     found = 0
     for raw in lines[number:]:
@@ -117,8 +135,7 @@ def has_as_many_below(lines: list[str], number: int, count: int, understood: Lin
             break
     if found == count:
         return count > _COPIES or lines[number].lstrip()[:1].isdecimal()
-    copies = lines[number - 1].lstrip()[:1].isdecimal() and count <= _MOST_COPIES
-    return found > 0 and count > _COPIES and not copies
+    return found > 0 and count > _COPIES and not lines[number - 1].lstrip()[:1].isdecimal()
 
 
 def second_deck(deck: Deck, lines: list[str], understood: Lines) -> int | None:

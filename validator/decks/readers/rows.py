@@ -12,7 +12,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "count": (
         *("main", "maindeck", "mainboard", "indeck", "count", "qty", "quantity", "amount", "copies", "cardcount"),
         *("anzahl", "menge", "quantite", "cantidad", "howmany", "ct", "cnt", "copy", "deckqty", "x", "antal", "nb"),
-        *("number", "num", "no", "#"),
+        *("number", "num", "no", "#", "total"),
     ),
     "version": ("version", "letter", "ver", "versionletter", "vers"),
     "set": ("set", "setcode", "edition", "expansion", "cardset", "setname"),

@@ -11,7 +11,7 @@ from validator.cards.names import split
 from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck, Entry
-from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, say_doubts
+from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, all_counted, counted_in_words, say_doubts
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -41,6 +41,7 @@ _A_DECK = 30
 """From how many cards on another side's heading, or another title, begins another deck."""
 _NUMBERS_ALONE = 3
 """From how many numbers alone on a line on they are the counts of the lines beside them."""
+_KEYS = ("count:", "qty:", "quantity:", "Count:", "Qty:", "count =", "copies:")
 
 
 def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
@@ -49,14 +50,7 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
     if len(lines) > MAX_LINES:
         said = f"{len(lines):,} lines; at most {MAX_LINES:,} are read"
         raise over_limit(said, MAX_LINES, path=path, found=len(lines), hint="is this really a deck?")
-    if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
-        from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
-
-        lines = with_counts(lines, lines_of(db))
-    if "1" in text and any(mark in text for mark in "\t|;,") and begins_with_one(lines):
-        from validator.decks.readers.numbering import without_numbers  # only for rows that may have their own number
-
-        lines = without_numbers(lines)
+    lines = _rearranged(text, lines, db)
     decks = _TextReading(lines, db, path).run()
     if len(decks) == 1 and sum(map(decks[0].copies, ZONES)) > 2 * _A_DECK:
         from validator.decks.readers.layout import second_deck  # only for many cards
@@ -65,6 +59,23 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
         if end is not None:
             decks = [d for part in (lines[:end], [""] * end + lines[end:]) for d in _TextReading(part, db, path).run()]
     return decks
+
+
+def _rearranged(text: str, lines: list[str], db: Database) -> list[str]:
+    """Return lines with counts beside their cards, and without the numbers of rows; each keeps its place."""
+    if (":" in text or "=" in text) and any(key in text for key in _KEYS):
+        from validator.decks.readers.layout import with_keys  # only for names and counts behind keys
+
+        lines = with_keys(lines)
+    if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
+        from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
+
+        lines = with_counts(lines, lines_of(db))
+    if "1" in text and any(mark in text for mark in "\t|;,") and begins_with_one(lines):
+        from validator.decks.readers.numbering import without_numbers  # only for rows that may have their own number
+
+        lines = without_numbers(lines)
+    return lines
 
 
 class _TextReading:
@@ -271,7 +282,7 @@ class _TextReading:
     def many(self, number: int, line: Line) -> int:
         """Take a line that lists several cards, or cards behind a heading of their own."""
         zone = self.outline.zone
-        if not line.counted and self.doubts.has_words(line) and self.all_counted():
+        if not line.counted and self.doubts.has_words(line) and all_counted(self.made, self.lines):
             self.prose.append((number, line.column, cut(line.text)))
             return 0
         if not self.opened:
@@ -301,6 +312,8 @@ class _TextReading:
         if not self.opened and split(text).version is None:
             self.opening.before.append((number, line))
             return 0
+        if (said := counted_in_words(line)) is not line and self.doubts.like_a_card(said.text):
+            return self.card(number, said)
         if text[-1:] == ":":
             self.outline.unknown(number, line.column, text)
             return 0
@@ -316,21 +329,13 @@ class _TextReading:
         if self.doubts.is_prose(text):
             self.prose.append((number, line.column, cut(text)))
             return 0
-        if self.all_counted() and self.doubts.may_head(self.lines[number - 2], text):
+        if all_counted(self.made, self.lines) and self.doubts.may_head(self.lines[number - 2], text):
             self.outline.unknown(number, line.column, text)
             return 0
-        if self.all_counted() and split(text).version is None and self.doubts.is_no_card(text):
+        if all_counted(self.made, self.lines) and split(text).version is None and self.doubts.is_no_card(text):
             self.outline.unknown(number, line.column, text)
             return 0
-        return self.card(number, line)
-
-    def all_counted(self) -> bool:
-        """Whether every card so far has its count, so that a line without one may be no card."""
-        entries = [entry for zone in self.made.zones.values() for entry in zone]
-        lines = self.lines
-        return len(entries) > 2 and all(
-            entry.where.line is None or lines[entry.where.line - 1].strip() != entry.text for entry in entries
-        )
+        return self.card(number, counted_in_words(line))
 
     def number(self, number: int, line: Line) -> int:
         inner = line.inner

@@ -14,7 +14,7 @@ _BEFORE = later(
 _BEHIND = later(
     r"\s*(?:[(\[{<]\s*([A-Za-z][A-Za-z -]{1,24})\s*[)\]}>]|\s[–—|,:/-]\s*([A-Za-z][A-Za-z -]{1,24}))\s*$", re.ASCII
 )
-_CROSSED_OUT = later(r"~~([^~]{1,200})~~")
+_CROSSED_OUT = later(r"(~~?)([^~]{1,200})\1")
 _NUMBERED = later(r"(?:[IVX]{1,4}|[A-Ha-h]|\d{1,2})[.)]\s+(\S.*)")
 ASIDE = Heading("zone", ("aside",))
 
@@ -23,7 +23,7 @@ def zoned(text: str) -> Iterator[tuple[Heading, str]]:
     """Yield the zone that a line names for its card alone, and the line without it."""
     crossed = _CROSSED_OUT.fullmatch(text)
     if crossed is not None:
-        yield ASIDE, crossed[1].strip()
+        yield ASIDE, crossed[2].strip()
     before = _BEFORE.match(text)
     if before is not None and (heading := _zone(before[1])) is not None:
         yield heading, text[before.end() :]
