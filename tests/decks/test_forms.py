@@ -550,3 +550,12 @@ def test_a_dek_that_is_cut_off_is_told_so() -> None:
         with pytest.raises(InputError) as failed:
             parse_deck(whole[:end], db())
         assert "damaged XML" in str(failed.value)
+
+
+@pytest.mark.parametrize("form", ["4 {} - C", "4 {}, C", "{} [C] x4", "4 {} - C - $1.25"])
+def test_a_letter_that_may_be_a_version_or_the_rarity_of_another_card_is_no_certain_card(form: str) -> None:
+    text = form.format("Qui-Gon's Spirit")
+    deck = parse_deck(f"{text}\n4 Kouhun\n", db())  # a card, and one with the letter C
+    assert [problem.rule for problem in deck.problems] in (["P104"], ["P106"])
+    ((_, entry), _) = deck.entries()
+    assert entry.card is None or entry.card.version == "C"

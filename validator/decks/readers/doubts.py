@@ -1,4 +1,4 @@
-"""Lines without a card: titles, prose, or cards that are misspelt; and what stands before the first card of a list."""
+"""Lines without a card: titles, prose, or cards that are misspelt; what stands before the first card, or torn apart."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from validator.decks.limits import MOST_SUGGESTED
 from validator.decks.readers.facts import FactsFacts
 from validator.decks.readers.headings import heading_of
 from validator.decks.readers.line import CARD, HEADING, PASSED, Line
-from validator.decks.readers.line_forms import NUMBER_WORD
-from validator.decks.readers.lines import Lines
+from validator.decks.readers.line_forms import NUMBER_WORD, begins_with_one, number_alone
+from validator.decks.readers.lines import Lines, lines_of
 from validator.decks.readers.outline import Outline
 from validator.decks.readers.prose import bare_title, head, is_button, is_prose
 from validator.inputs.files import cut
@@ -34,10 +34,30 @@ level rank place vol volume episode season chapter group pool seed table pod set
 """
 _NUMBERED = frozenset(_WORDS_NUMBERED.split())
 """Words before a number that is no count: `Version 2`, `See page 4`."""
+_NUMBERS_ALONE = 3
+"""From how many numbers alone on a line on they are the counts of the lines beside them."""
+_KEYS = ("count:", "qty:", "quantity:", "Count:", "Qty:", "count =", "copies:")
 _BEFORE_MARK = later(r"\s[-–—]+\s|[(\[{,:;]")
 _TIMES = later(r"\W*\d{1,3}\s?[xX×]\s?\S")
 """A count that can't be the number of a heading: `12x NAME`."""
 _COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
+
+
+def rearranged(text: str, lines: list[str], db: Database) -> list[str]:
+    """Return lines with counts beside their cards, and without the numbers of rows; each keeps its place."""
+    if (":" in text or "=" in text) and any(key in text for key in _KEYS):
+        from validator.decks.readers.layout import with_keys  # only for names and counts behind keys
+
+        lines = with_keys(lines)
+    if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
+        from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
+
+        lines = with_counts(lines, lines_of(db))
+    if "1" in text and any(mark in text for mark in "\t|;,") and begins_with_one(lines):
+        from validator.decks.readers.numbering import without_numbers  # only for rows that may have their own number
+
+        lines = without_numbers(lines)
+    return lines
 
 
 class Doubts:

@@ -242,6 +242,10 @@ class OneCard:
                     own = split(bare).version is not None or (loose and isinstance(match, Match))
                     if lettered and split(name).version is not None and not own:
                         continue  # what was taken away may be its letter
+                    if isinstance(match, Match) and not lettered and said.rarity is not None:
+                        other = self.db.lookup(f"{bare} ({said.rarity})", loose=False)
+                        if isinstance(other, Match) and other.card is not match.card:
+                            match = Ambiguous((match.card, other.card))  # the letter of one, or the other's rarity
                     number = said.number if said.code is not None else None
                     return self._made(inner, bare, column, match, said.code, number)
         return None

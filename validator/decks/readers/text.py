@@ -11,7 +11,15 @@ from validator.cards.names import split
 from validator.decks.builder import Builder
 from validator.decks.limits import MAX_LINES
 from validator.decks.model import ZONES, Deck, Entry
-from validator.decks.readers.doubts import NO_CARD_HINT, Doubts, FirstLines, all_counted, counted_in_words, say_doubts
+from validator.decks.readers.doubts import (
+    NO_CARD_HINT,
+    Doubts,
+    FirstLines,
+    all_counted,
+    counted_in_words,
+    rearranged,
+    say_doubts,
+)
 from validator.decks.readers.line import (
     BAD,
     BARE,
@@ -30,7 +38,7 @@ from validator.decks.readers.line import (
     KnownLine,
     Line,
 )
-from validator.decks.readers.line_forms import begins_with_one, lines_in, number_alone
+from validator.decks.readers.line_forms import lines_in
 from validator.decks.readers.lines import lines_of
 from validator.decks.readers.outline import Outline
 from validator.inputs.files import cut, over_limit
@@ -39,9 +47,6 @@ from validator.results import Where
 
 _A_DECK = 30
 """From how many cards on another side's heading, or another title, begins another deck."""
-_NUMBERS_ALONE = 3
-"""From how many numbers alone on a line on they are the counts of the lines beside them."""
-_KEYS = ("count:", "qty:", "quantity:", "Count:", "Qty:", "count =", "copies:")
 
 
 def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
@@ -50,7 +55,7 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
     if len(lines) > MAX_LINES:
         said = f"{len(lines):,} lines; at most {MAX_LINES:,} are read"
         raise over_limit(said, MAX_LINES, path=path, found=len(lines), hint="is this really a deck?")
-    lines = _rearranged(text, lines, db)
+    lines = rearranged(text, lines, db)
     decks = _TextReading(lines, db, path).run()
     if len(decks) == 1 and sum(map(decks[0].copies, ZONES)) > 2 * _A_DECK:
         from validator.decks.readers.layout import second_deck  # only for many cards
@@ -59,23 +64,6 @@ def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
         if end is not None:
             decks = [d for part in (lines[:end], [""] * end + lines[end:]) for d in _TextReading(part, db, path).run()]
     return decks
-
-
-def _rearranged(text: str, lines: list[str], db: Database) -> list[str]:
-    """Return lines with counts beside their cards, and without the numbers of rows; each keeps its place."""
-    if (":" in text or "=" in text) and any(key in text for key in _KEYS):
-        from validator.decks.readers.layout import with_keys  # only for names and counts behind keys
-
-        lines = with_keys(lines)
-    if sum(number_alone(line) is not None for line in lines if len(line) < 12) >= _NUMBERS_ALONE:
-        from validator.decks.readers.layout import with_counts  # only for counts on lines of their own
-
-        lines = with_counts(lines, lines_of(db))
-    if "1" in text and any(mark in text for mark in "\t|;,") and begins_with_one(lines):
-        from validator.decks.readers.numbering import without_numbers  # only for rows that may have their own number
-
-        lines = without_numbers(lines)
-    return lines
 
 
 class _TextReading:
