@@ -73,6 +73,12 @@ def as_json(lines: Lines, indent: int | None = 1) -> bytes:
     return json.dumps({"deck": 1, "zones": {"deck": cards}}, indent=indent).encode()
 
 
+def as_site_json(lines: Lines) -> bytes:
+    """Return a deck in the form of swtcg-deckdb.com, in one line."""
+    cards = [{"count": count, "name": name, "setCode": code} for count, name, code in lines]
+    return json.dumps({"cards": cards}).encode()
+
+
 def as_dek(lines: Lines) -> bytes:
     """Return a deck as LackeyCCG writes it."""
     cards = ""

@@ -65,7 +65,7 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True):
 
     def copies(self, zone: str = "deck") -> int:
         """Return the number of cards in a zone, unknown ones included."""
-        return sum(entry.count for entry in self.zones[zone])
+        return sum([entry.count for entry in self.zones[zone]])
 
 
 def fingerprint(deck: Deck) -> str:

@@ -75,15 +75,17 @@ class Stacks:
 
     def bearing(self, side: Side) -> CardsAround:
         """Return the cards that bear on the stacks of a player: in play, in the discard pile, and of other players."""
-        found = self._own_bearing(side)
+        found = self._own_bearing(side) if side.fresh or side.bearing is None else side.bearing
         opposing: tuple[Card, ...] = ()
         for other in side.others:
-            opposing += self._own_bearing(other).far
+            theirs = self._own_bearing(other) if other.fresh or other.bearing is None else other.bearing
+            opposing += theirs.far
         if not opposing:
             return found
         return found._replace(opposing=opposing, key=(found.key, tuple([c.key for c in opposing])))
 
     def _own_bearing(self, side: Side) -> CardsAround:
+        """Return what of a player's own cards bears on stacks; it stays as it is until a card moves."""
         found: CardsAround | None = side.bearing
         if side.fresh:
             if found is not None and any(self._bears(piece) for piece in side.fresh):
