@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import http.client
+import json
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -24,12 +28,15 @@ from validator.events.store import Store
 
 
 @contextmanager
-def served(store: str, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def served(store: str | None, *options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "validator", "serve", "--port", str(port), "--event", store, *options]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    command = [sys.executable, "-m", "validator", "serve", "--port", str(port), *options]
+    command += [] if store is None else ["--event", store]
+    process = subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    )
     address = f"http://127.0.0.1:{port}"
     try:
         for _ in range(300):
@@ -114,6 +121,53 @@ def test_a_kill_in_the_middle_of_many_loses_nothing_that_was_accepted(tmp_path: 
             assert held is not None
             assert held.player == player
         assert again.db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def group_is_empty(group: int) -> bool:
+    """Whether no process of the group is left, zombies included."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    ("how", "workers", "event"),
+    [
+        (signal.SIGTERM, "1", False),
+        (signal.SIGTERM, "3", True),
+        (signal.SIGINT, "2", False),
+        (signal.SIGKILL, "2", True),
+    ],
+)
+def test_it_stops_while_requests_come_and_leaves_no_process_and_no_port(
+    tmp_path: Path, how: signal.Signals, workers: str, event: bool
+) -> None:
+    store = opened(tmp_path) if event else None
+    body = json.dumps({"decks": [text("light")] * 200}).encode()
+
+    def ask(address: str) -> None:
+        request = urllib.request.Request(f"{address}/api/v1/decks/check", body, {"content-type": "application/json"})
+        with suppress(OSError, http.client.HTTPException):
+            urllib.request.urlopen(request, timeout=30).read()
+
+    with served(store, "--workers", workers) as (address, process), ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(ask, address) for _ in range(12)]
+        asked[0].result()
+        process.send_signal(how)
+        output = process.communicate(timeout=30)[0]  # ends when the last process that could write has ended
+        assert process.returncode == (-how if how == signal.SIGKILL else 0)
+    assert "Traceback" not in output
+    for _ in range(100):
+        if group_is_empty(process.pid):
+            break
+        time.sleep(0.1)
+    assert group_is_empty(process.pid)
+    with socket.socket() as again:
+        again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        again.bind(("127.0.0.1", urllib.parse.urlsplit(address).port or 0))
+        again.listen()
 
 
 def test_what_is_no_store_is_said_before_anything_is_served(tmp_path: Path) -> None:

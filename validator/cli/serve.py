@@ -62,6 +62,7 @@ def command(host: str, port: int, origins: tuple[str, ...], workers: int, rate: 
         limit_concurrency=512,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=10,
+        timeout_worker_healthcheck=30,  # on a busy machine a worker that only starts slowly must not be taken for dead
         h11_max_incomplete_event_size=65536,
     )
     # The server hands a signal on once it has stopped; having stopped is then all that was asked for.

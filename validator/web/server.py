@@ -8,9 +8,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import multiprocessing
 import os
 import re
+import signal
+import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from multiprocessing.connection import wait
 from typing import Any
 
 import msgspec
@@ -74,6 +78,7 @@ def app(
 
 def from_environment() -> Starlette:
     """Return the server for `swtcg serve`, which says in `SWTCG_CORS` and `SWTCG_RATE` who may ask, and how often."""
+    _end_with_parent()
     limits = Limits(rate=float(os.environ.get("SWTCG_RATE") or Limits().rate))
     routes: list[BaseRoute] = []
     if store := os.environ.get("SWTCG_SERVED_EVENT"):
@@ -81,6 +86,20 @@ def from_environment() -> Starlette:
 
         routes = submission.routes(store)
     return app(limits=limits, origins=tuple(os.environ.get("SWTCG_CORS", "").split()), routes=routes)
+
+
+def _end_with_parent() -> None:
+    """Stop this worker, as SIGTERM does, when the process that started it is gone: else it would keep the port."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    sentinel = parent.sentinel
+
+    def watch() -> None:
+        wait([sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
 class _Server:
