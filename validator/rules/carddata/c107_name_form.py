@@ -173,6 +173,8 @@ def _broken(name: str, row: Row, view: CardDataView) -> str | None:
         return "there is no blank behind a comma"
     if len(last) == 1 and last.isupper() and last.isalpha() and " " in base and parts.version is None:
         others = view.bases.get(base[:-2])
-        if others and any(other.parts.version for other in others):
+        image = row.image
+        pictured = image is not None and image.letter == last and last not in "IVX"  # not the first of Mark I
+        if pictured or (others and any(other.parts.version for other in others)):
             return f"the version letter {last} has no brackets"
     return None

@@ -251,4 +251,15 @@ def _image_differs(base: str, image: str | None) -> tuple[str, str] | None:
     limit = 2 if min(len(one), len(two)) > 4 else 1
     if slips(one, two, limit) > limit and not _word_lost(base, image):
         return None
-    return image, f"its image file spells it {image!r}"
+    return _with_marks(image, base), f"its image file spells it {image!r}"
+
+
+_MARKS = re.compile(r"([ '\-]+)")
+
+
+def _with_marks(image: str, name: str) -> str:
+    """Return an image file's spelling with the apostrophes and hyphens of the name, which no image file has."""
+    theirs, own = _MARKS.split(image), _MARKS.split(name)
+    if len(theirs) != len(own):
+        return image
+    return "".join(own[at] if at % 2 else part for at, part in enumerate(theirs))

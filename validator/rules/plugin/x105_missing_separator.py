@@ -2,10 +2,9 @@
 
 What it checks
 --------------
-Abilities have ` | ` between them, also where one keyword or a cost follows another ability, and a cost has `->` before
-its effect. A
-question mark or a lone hyphen in the place of an arrow, `- >`, and dividers or arrows without a blank beside them are
-reported; a note where nothing but the blanks is wrong.
+Abilities have ` | ` between them, also where a keyword or a cost follows another ability, and a cost has `->` before
+its effect. A missing arrow, a question mark or a lone hyphen in its place, `- >`, and dividers or arrows without a
+blank beside them are reported; a note where nothing but the blanks is wrong.
 
 Why
 ---
@@ -59,6 +58,8 @@ def check(view: CardDataView) -> Iterator[Hit]:
         rf"(?:^|\| ?)(?:((?:{keywords}){value}) (?=(?:{_BEGINNINGS})\b|\[)|((?:{keywords}) (?:\d+|X)) (?=[A-Z]))"
     )
     before_pilot = re.compile(r"\. \[Pilot\]")
+    with_text = "|".join(re.escape(each.keyword) for each in view.keywords.values() if each.text)
+    before_keyword = re.compile(rf"(?<=[a-z\d)][.!]) +((?:{with_text}|Stack|Switch|INSERT):)")
     for row in view.asked:
         text = (row.cells or {}).get("Text", "")
         if not text or len(text) > 4_000 or view.accepts("X105", row.name):
@@ -80,6 +81,10 @@ def check(view: CardDataView) -> Iterator[Hit]:
                 what=f"no divider before {found[found.lastindex or 0]!r}",
                 mend="write ' | ' before it",
             )
+        if found := before_keyword.search(bare):
+            yield row.hit("Text", what=f"no divider before {found[1]!r}", mend="write ' | ' before it")
+        if found := _NO_ARROW.search(plain):
+            yield row.hit("Text", what=f"no arrow behind the cost {found[0]!r}", mend="write '->' behind it")
         if found := before_pilot.search(bare):
             yield row.hit("Text", what="no divider before [Pilot]", mend="write ' | ' before it")
         if found := _LOST_ARROW.search(bare):
@@ -107,9 +112,12 @@ _LOST_DIVIDER = re.compile(
     r"|(?:^|\|) ?(?:When|Whenever|Deploy)\b[^.|]*\. +(Equipped [A-Z][^.|]*? gets?\b)|-> Equip\.? +(Equipped)\b"
 )
 _LOST_ARROW = re.compile(
-    r"(?:(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Return|Gain) [^.|?>]*|\[[Tt]ap\]) (?:\?|-) (?=[A-Z])"
+    r"(?:(?:Pay|Discard|Remove|Tap|Put|Reveal|Retreat|Return|Gain)\b[^.|?>]*|\[[Tt]ap\]) (?:\?|-) (?=[A-Z])"
     r"|(?:^|\|) ?- Equip\b"
 )
+
+
+_NO_ARROW = re.compile(r"\b[Pp]ay (?:\d+|X) (?:more )?(?:Force|build points?)(?= (?!Force\b)[A-Z][a-z])")
 
 
 def _mark(text: str) -> str:
