@@ -46,7 +46,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "cards_lint": (
         "swtcg cards lint",
-        "swtcg cards lint --select C107,C124 --output concise",
+        "swtcg cards lint card_data/sets/ESB.json --select C107,C124 --output concise",
     ),
     "rules_list": ("swtcg rules list", "swtcg rules list deck format"),
     "rules_show": ("swtcg rules show D105", "swtcg rules show too-many-copies --output json"),
