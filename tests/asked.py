@@ -18,8 +18,8 @@ def id_of(keyword: str) -> str:
 
 
 def examples(number: int) -> int:
-    """Return how many examples of a law are drawn: so many in a long run, else a third."""
-    return number if long else max(10, number // 3)
+    """Return how many examples of a law are drawn: so many in a long run, else a quarter."""
+    return number if long else max(10, number // 4)
 
 
 def rules() -> list[str]:

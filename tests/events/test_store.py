@@ -243,7 +243,7 @@ def begin(path: str, first: int, last: int) -> subprocess.Popen[str]:
 
 def test_a_kill_at_any_moment_loses_nothing_that_was_accepted(tmp_path: Path) -> None:
     path = opened(tmp_path)
-    number, lives = (200, 6) if asked.long else (60, 3)
+    number, lives = (200, 6) if asked.long else (36, 3)
     number = int(os.environ.get("SWTCG_KILLED_SUBMISSIONS", number))
     moments = random.Random(12)
     accepted: dict[int, int] = {}
