@@ -13,7 +13,7 @@ from validator.api import read_turn
 from validator.api.outcome import unreadable
 from validator.boards.reader import parse_board
 from validator.cards.database import load
-from validator.decks.limits import MAX_BYTES, MAX_LINES
+from validator.decks.limits import MAX_BYTES, MOST_TEXT_LINES
 from validator.decks.readers import parse_deck
 from validator.inputs.files import InputError, read_bytes
 from validator.inputs.json_source import TWO_KEYS
@@ -65,7 +65,7 @@ def test_the_page_names_every_code() -> None:
     ("read", "text", "code", "data"),
     [
         (parse_deck, "x" * (MAX_BYTES + 1), "limit", {"found": MAX_BYTES + 1, "allowed": MAX_BYTES}),
-        (parse_deck, "4 Kouhun\n" * (MAX_LINES + 1), "limit", {"allowed": MAX_LINES}),
+        (parse_deck, "4 Kouhun\n" * (MOST_TEXT_LINES + 1), "limit", {"allowed": MOST_TEXT_LINES}),
         (parse_deck, '{"deck": 1, "zones": {}, "cout": 1}', "unknown-field", {"field": "cout"}),
         (parse_deck, '{"deck": 2, "zones": {}}', "version", {}),
         (parse_deck, "", "empty", {}),

@@ -168,13 +168,13 @@ def test_a_million_events() -> None:
 
 
 def test_thousands_of_names_of_nothing_take_no_time() -> None:
-    names = [f"Yodda ({number})" for number in range(1_500)]
+    names = [f"Yodda ({number})" for number in range(800)]
     events = [event for name in names for event in (do("tap", unit=name), do("swap", unit="u1", top=name))]
     events += [do("discard", card=name) for name in names]
     start = time.process_time()
     found = result(BEFORE, *events)
-    assert len(found.findings) >= 4_500
-    assert time.process_time() - start < 8
+    assert len(found.findings) >= 2_400
+    assert time.process_time() - start < 5
 
 
 def test_an_id_of_two_cards() -> None:

@@ -2,7 +2,9 @@
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_LINES = 20_000
-"""Lines of a text, cards of a `.dek`, entries of a JSON deck."""
+"""Rows of a table, cards of a `.dek`, entries of a JSON deck."""
+MOST_TEXT_LINES = 10_000
+"""Lines of a text, each of which is read in several ways where it is no card's name."""
 LEAST_TOTAL = 30
 """From which number on a number alone is a total, not the count of a card whose name was lost."""
 WHOLE_DECK = 59

@@ -23,7 +23,7 @@ from validator.problems import OVER_LIMIT, UNREADABLE_FILE
 from validator.results import Problem
 from validator.turns.model import KINDS, WORDS, Event, Paid, Ref, TurnLog
 
-MOST_EVENTS = 10_000
+MOST_EVENTS = 2_500
 """Most events of one log that are read."""
 MOST_DAMAGE = 1_000_000
 """The largest number that an event may hold."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from validator.cards.database import Database, Match
 from validator.cards.names import split
 from validator.decks.builder import Builder
-from validator.decks.limits import MAX_LINES
+from validator.decks.limits import MOST_TEXT_LINES
 from validator.decks.model import ZONES, Deck, Entry
 from validator.decks.readers.doubts import (
     NO_CARD_HINT,
@@ -52,9 +52,9 @@ _A_DECK = 30
 def read_text(text: str, db: Database, path: str | None = None) -> list[Deck]:
     """Read the deck lists of a text, most often one. Raises InputError for too many lines."""
     lines = lines_in(text)
-    if len(lines) > MAX_LINES:
-        said = f"{len(lines):,} lines; at most {MAX_LINES:,} are read"
-        raise over_limit(said, MAX_LINES, path=path, found=len(lines), hint="is this really a deck?")
+    if len(lines) > MOST_TEXT_LINES:
+        said = f"{len(lines):,} lines; at most {MOST_TEXT_LINES:,} are read"
+        raise over_limit(said, MOST_TEXT_LINES, path=path, found=len(lines), hint="is this really a deck?")
     lines = rearranged(text, lines, db)
     decks = _TextReading(lines, db, path).run()
     if len(decks) == 1 and sum(map(decks[0].copies, ZONES)) > 2 * _A_DECK:

@@ -2,10 +2,10 @@
 
 What it checks
 --------------
-A deck file has at most 4 MiB and 20,000 lines (cards of a `.dek`, entries of JSON), and a count is at most 999; a JSON
-file has at most 1,000 decks. Boards and turn logs have limits of their own. A file that is larger isn't read at all; a
-line with too large a count is no card of the deck, and the other lines are read. A line of more than 500 characters
-that lists no cards is not understood (P102).
+A deck file has at most 4 MiB, and 10,000 lines of text or 20,000 cards (of a `.dek`, of JSON, rows of a table). A count
+is at most 999; a JSON file has at most 1,000 decks. Boards and turn logs have limits of their own. A file that is
+larger isn't read at all; a line with too large a count is no card of the deck, and the other lines are read. A line of
+more than 500 characters that lists no cards is not understood (P102).
 
 Why
 ---
