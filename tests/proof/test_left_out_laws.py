@@ -69,3 +69,12 @@ def test_what_is_left_out_or_unknown_is_told_and_ends_nothing(rule: str) -> None
             read(text.encode(), case.format, case.as_of)
         for text in unknown(json.loads(case.data)):
             assert any(NOBODY in str(each) for each in read(text.encode(), case.format, case.as_of)), text
+
+
+@pytest.mark.parametrize("rule", sorted(by_rule()))
+def test_where_the_step_is_not_known_nothing_is_out_of_step(rule: str) -> None:
+    for case in by_rule()[rule]:
+        value = json.loads(case.data)
+        if case.verdict == "good" and value.get("before", value).pop("turn", None) is not None:
+            found = READ[kind_of(case.data)](json.dumps(value).encode(), case.format, case.as_of)
+            assert [each.message for each in found if each.rule == rule and each.severity == "error"] == []
