@@ -559,3 +559,23 @@ def test_a_letter_that_may_be_a_version_or_the_rarity_of_another_card_is_no_cert
     assert [problem.rule for problem in deck.problems] in (["P104"], ["P106"])
     ((_, entry), _) = deck.entries()
     assert entry.card is None or entry.card.version == "C"
+
+
+@pytest.mark.parametrize("first", ["4*Cut Throat", "2# Cut Throat", "<2> Cut Throat", "3_Cut Throat"])
+def test_a_count_with_a_mark_on_the_first_line_is_no_title(first: str) -> None:
+    deck = parse_deck(f"{first}\n4 Kouhun\n4 Nexu\n", db())
+    assert [(p.rule, p.hit.where.line) for p in deck.problems] == [("P103", 1)]
+
+
+@pytest.mark.parametrize("first", ["tres Cut Throats", "2x I don't like sand. It's coarse and rough."])
+def test_a_title_that_begins_with_a_count_is_doubted(first: str) -> None:
+    deck = parse_deck(f"{first}\n4 Kouhun\n4 Nexu\n", db())
+    assert [(p.rule, p.hit.severity) for p in deck.problems] == [("P102", "warning")]
+
+
+@pytest.mark.parametrize(
+    "row", ["| 4 | Luke Skywalkr | Unit | UNION |", "4\tLuke Skywalkr\tUnit\tUNION", "UNION\t4\tKouhunn"]
+)
+def test_the_set_of_a_row_is_not_taken_for_the_card_of_its_name(row: str) -> None:
+    deck = parse_deck(f"4 Kouhun\n{row}\n4 Nexu\n", db())
+    assert [(p.rule, p.hit.where.line) for p in deck.problems] == [("P103", 2)]

@@ -38,6 +38,10 @@ _NUMBERS_ALONE = 3
 """From how many numbers alone on a line on they are the counts of the lines beside them."""
 _KEYS = ("count:", "qty:", "quantity:", "Count:", "Qty:", "count =", "copies:")
 _BEFORE_MARK = later(r"\s[-–—]+\s|[(\[{,:;]")
+_VERSION = later(r"\([A-Z]\d?\)")
+_MARKED = later(r"[<~]*(\d{1,2})\s?[xX×>#*_/=]\s?(?=[^\W\d_])")
+"""A count with a mark at the beginning of a line: `4* NAME`."""
+_GLUED = later(r"\d{1,2}[^\W\d_]{3}")
 _TIMES = later(r"\W*\d{1,3}\s?[xX×]\s?\S")
 """A count that can't be the number of a heading: `12x NAME`."""
 _COUNTED = later(r"(?:^|[^\w])[xX]?\d{1,2}[xX]?\s+(\D.{1,60})$")
@@ -126,6 +130,8 @@ class Doubts:
 
     def is_counted_prose(self, text: str) -> bool:
         """Whether what stands behind a number is a sentence that doesn't begin with the name of a card."""
+        if _VERSION.search(text):
+            return False
         words = text.split()[:8]
         named = _BEFORE_MARK.split(text, maxsplit=1)[0].split()
         if not self.is_prose(text) or not any(word.islower() and len(word) > 2 for word in named):
@@ -286,12 +292,15 @@ class FirstLines:
             if (said := _in_words(text)) is not None and self.doubts.like_a_card(said[1]):
                 card(own, Line(CARD, said[1], line.column, said[0], counted=True))
                 continue
+            if (marked := _MARKED.match(text)) is not None:
+                card(own, Line(CARD, text[marked.end() :], line.column, int(marked[1]), counted=True))
+                continue
             doubtful = at > 0 or (not counted and own == number - 1) or text[-1:].isdecimal() or head(text) != text
             if doubtful and self.doubts.like_a_card(text):
                 card(own, line)
             elif at == 0 and not named:
                 self.made.name = bare_title(text)
-                if self.doubts.names_a_card(text):
+                if self.doubts.names_a_card(text) or line.counted or said is not None or _GLUED.match(text):
                     self.made.problem(
                         UNRECOGNISED_LINE,
                         Where(own, line.column),
@@ -315,7 +324,7 @@ class FirstLines:
 
 
 _BEFORE_CARDS = "“{text}” is neither the title of the deck nor a card; it was passed over"
-_TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card"
+_TITLE_WITH_CARD = "“{text}” was read as the title of the deck, but it names a card, or begins with a count"
 _CARD_OR_TITLE = "the first line “{text}” is the name of a card, but every card has its count: it was read as the title"
 NO_CARD_HINT = "write one card a line, such as `4 NAME`"
 _RARITIES = ("C", "U", "R", "P", "S", "L")

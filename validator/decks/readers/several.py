@@ -105,6 +105,8 @@ def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     hits = [at for at, each in found.items() if not is_miss(each)]
     if len(hits) > 1:  # a set may be called as a card is
         hits = [at for at in hits if remark_of(cells[at], lines.db) is None] or hits
+    if len(hits) == 1 < len(found) and remark_of(cells[hits[0]], lines.db) is not None:
+        hits = []  # the set, beside a name that no card has
     pairs_of = _pairs(lines, cells, numbers, column)
     if pairs_of is not None:
         return pairs_of
@@ -140,7 +142,7 @@ def row(lines: Reads, text: str, column: int) -> KnownLine | Line | None:
     ]
     if not numbers or not names or not any(map(str.isalpha, names[0])):
         return None
-    if numbers[0] == 0 or len(cells) == 2 or (len(names) == 1 and cells[0].lower() in _BOXES):
+    if numbers[0] == 0 or len(cells) == 2 or len(names) == len(numbers) == 1:
         number = _COUNT.fullmatch(cells[numbers[0]])
         assert number is not None
         return Line(CARD, names[0], column, int(number[1]), counted=True)
