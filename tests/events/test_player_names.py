@@ -26,6 +26,11 @@ from validator.events.names import RosterNames, alike, clean, key, parts_of
         ("Łukasz — dark", "Łukasz", "dark"),
         ("李雷 dark", "李雷", "dark"),
         ("Clark Darklighter", "Clark Darklighter", None),
+        ("Screenshot 2026-11-28 at 20.14.33", None, None),
+        ("Screenshot 2026-11-28 at 8.14.33 PM", None, None),
+        ("Ann dark 2026-11-28 20-14", "Ann", "dark"),
+        ("2026-11-28 at Ann - dark", "at Ann", "dark"),
+        ("my other deck", None, None),
         ("", None, None),
     ],
 )

@@ -279,9 +279,26 @@ def test_a_body_that_is_no_form_of_ours(store: str, page: TestClient, body: byte
     assert "Traceback" not in answer.text
 
 
-def test_forms_of_other_sites_are_refused(store: str, page: TestClient) -> None:
-    answer = page.post("/event", data={"player": "Ann", "text0": LIGHT}, headers={"sec-fetch-site": "cross-site"})
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "origin": "http://testserver"},
+        {"origin": "https://evil.example"},
+        {"origin": "http://[x"},
+        {"origin": "http://testserver.evil.example"},
+    ],
+)
+def test_forms_of_other_sites_are_refused(store: str, page: TestClient, headers: dict[str, str]) -> None:
+    answer = page.post("/event", data={"player": "Ann", "text0": LIGHT}, headers=headers)
     assert (answer.status_code, current(store)) == (403, {})
+
+
+@pytest.mark.parametrize("origin", ["null", "http://testserver", "https://testserver:8443", "http://TESTSERVER"])
+def test_forms_of_our_own_pages_are_taken_without_the_newer_header(store: str, page: TestClient, origin: str) -> None:
+    fields = {"player": "Ann", "text0": LIGHT, "do": "submit"}
+    answer = page.post("/event", data=fields, headers={"origin": origin}, follow_redirects=False)
+    assert (answer.status_code, current(store).keys()) == (303, {("Ann", "light")})
 
 
 def test_nothing_of_a_deck_or_a_link_is_logged(

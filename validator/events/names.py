@@ -16,9 +16,14 @@ SIDE_WORDS = {
 _NOISE = re.compile(
     r"deck(?:s|list|lists)?\d*|lists?\d*|side|final\d*|copy|copie|kopie|new|updated?|fixed|v\d+|version\d*|my|the|swtcg"
     r"|tournament|submission|entry|lackey|starwars|tcg|by|of|from|and|both|vs|player\d*|untitled|document\d*|img|scan|photos?|pics?|pictures?|fotos?|screenshots?|images?|re|fwd?|aw|wg"
-    r"|unnamed|unknown|n/?a|none|anonymous"
+    r"|other|another|unnamed|unknown|n/?a|none|anonymous"
 )
 _DATES = re.compile(r"\b\d{4}[-_.]\d{1,2}[-_.]\d{1,2}\b|\b\d{1,2}\.\d{1,2}\.\d{2,4}\b")
+_TIMES = re.compile(
+    r"\b\d{4}[-_.]\d{1,2}[-_.]\d{1,2}(?:(?:\s+(?:at|um|a|o)\s+|[\s_-]+)\d{1,2}[.:_-]\d{2}(?:[.:_-]\d{2})?(?:\s*[ap]m)?)?\b",
+    re.IGNORECASE,
+)
+"""A day as a year, a month and a day, and the time that telephones and computers write behind it."""
 _NUMBERED = re.compile(r"[(\[]\d{1,3}[)\]]")
 _BETWEEN = re.compile(r"[\s_()\[\]{}.,;:+&|~#=–—/\\]+|(?<=\s)-+|-+(?=\s|$)")
 _PLAYER = re.compile(r"\bplayer ?\d+\b", re.IGNORECASE)
@@ -53,7 +58,7 @@ def parts_of(stem: str) -> NameParts:
     >>> parts_of("my deck final2").name is None
     True
     """
-    text = _DATES.sub(" ", stem.replace("’", "'"))
+    text = _DATES.sub(" ", _TIMES.sub(" ", stem.replace("’", "'")))
     text = _NUMBERED.sub(" ", text).replace("'s ", " ")
     sides: set[str] = set()
     pieces: list[str] = []

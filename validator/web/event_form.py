@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from starlette.datastructures import UploadFile
@@ -29,9 +29,26 @@ class SentForm(msgspec.Struct, frozen=True):
     """By the field: its name and its bytes."""
 
 
+def _foreign(request: Request) -> bool:
+    """Whether a browser says that another site sends this form.
+
+    Over plain HTTP browsers don't send `Sec-Fetch-Site`, only `Origin`. `null` is the origin of our own pages, too,
+    because they have the policy `no-referrer`; ports are left out, since a web server in front may change them.
+    """
+    if site := request.headers.get("sec-fetch-site"):
+        return site not in ("same-origin", "none")
+    origin = request.headers.get("origin", "null")
+    if origin == "null":
+        return False
+    try:
+        return urlsplit(origin).hostname != urlsplit(f"//{request.headers.get('host', '')}").hostname
+    except ValueError:  # no address at all
+        return True
+
+
 async def read_form(request: Request) -> SentForm:
     """Read what a form of this server sends. Raises Refused, also for a form of another site."""
-    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+    if _foreign(request):
         raise Refused(403, "this form is of another site")
     length = request.headers.get("content-length")
     data = await whole_body(request.stream(), length, MOST_BYTES, MOST_SECONDS)
