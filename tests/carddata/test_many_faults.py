@@ -61,6 +61,28 @@ def test_of_faults_that_can_be_mended_each_is_found() -> None:
     assert sum(len(fixes) for finding, fixes in pairs if finding.rule == "C107") == ENOUGH + 500
 
 
+@pytest.mark.parametrize("cells", [{"Name": "Vesh  # (A)"}, {"Cost": "3.0"}, {"Subtype": "Rebel  Droid"}])
+def test_without_every_fix_the_same_is_told_of_what_can_be_mended(cells: dict[str, str]) -> None:
+    view = plugin_file(plugin(MANY + 50, **cells))
+    for some, every in zip(
+        run.findings(view, every_fix=False).values(), run.findings(view, every_fix=True).values(), strict=True
+    ):
+        assert [finding for finding, _ in some] == [finding for finding, _ in every]
+        assert [bool(fixes) for _, fixes in some] == [bool(fixes) for _, fixes in every]
+        assert run.results("", view, {"": some}) == run.results("", view, {"": every})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_a_line_is_found_again_in_every_encoding(encoding: str) -> None:
+    text = plugin(3, Rarity="Q").decode().replace("\n", "\r\n").replace("Vesh 2", "Vésh 2")
+    file = next(file for file in plugin_file(text.encode(encoding)).files if file.rows)
+    for at, row in enumerate(file.rows):
+        place = row.at("rarity")
+        assert place.line == at + 2
+        assert place.column is not None
+        assert text.split("\r\n")[at + 1][place.column - 1] == "Q"
+
+
 def seconds(rows: int, **cells: str) -> float:
     data = plugin(rows, **cells)
     start = time.process_time()

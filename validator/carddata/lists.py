@@ -68,7 +68,8 @@ class RowLists:
     def __init__(self, view: CardDataView) -> None:
         self.view = view
         self._join = JoinedWords(view.folder or SHIPPED).join
-        self._words: dict[tuple[tuple[str, ...], str, tuple[str, ...]], frozenset[str]] = {}
+        self._words: dict[str, frozenset[str]] = {}
+        self._of_line: dict[tuple[tuple[str, ...], str, tuple[str, ...]], frozenset[str]] = {}
         self._by_word: dict[str, list[Card]] = defaultdict(list)
         self._cards = [self._card(row) for row in view.listable]
         for card in self._cards:
@@ -108,11 +109,14 @@ class RowLists:
 
     def words(self, card: Card) -> frozenset[str]:
         """Return the subtypes of a card in lower case, those that it is treated as having too."""
-        asked = card.types, card.subtype, card.treat  # many cards have the same
-        found = self._words.get(asked)
+        found = self._words.get(card.key)
         if found is None:
-            found = frozenset(self.join([*read_line(card.types, card.subtype)[1], *treated_as(card.treat)]))
-            self._words[asked] = found
+            line = card.types, card.subtype, card.treat  # many cards have the same
+            found = self._of_line.get(line)
+            if found is None:
+                found = frozenset(self.join([*read_line(card.types, card.subtype)[1], *treated_as(card.treat)]))
+                self._of_line[line] = found
+            self._words[card.key] = found
         return found
 
     def join(self, words: Iterable[str]) -> list[str]:

@@ -136,7 +136,7 @@ def misspelt_subtypes(
                 found[word] = first
         total = sum(counts[w] for w in spellings)
         best, most = "", 0
-        more = [*_far(folded, frequents), *_before(first, firsts, lines)] if total <= 2 else []
+        more = [*_far(folded, frequents), *_before(first, firsts, lines)] if total <= 2 and not many else []
         for other in (*near.get(folded, ()), *more):
             meant = max(lower[other], key=lambda w: (counts[w], w))
             frequent = counts[meant]
