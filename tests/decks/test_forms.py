@@ -559,6 +559,8 @@ def test_a_letter_that_may_be_a_version_or_the_rarity_of_another_card_is_no_cert
     assert [problem.rule for problem in deck.problems] in (["P104"], ["P106"])
     ((_, entry), _) = deck.entries()
     assert entry.card is None or entry.card.version == "C"
+    dark = parse_deck("4 Relentless, D\n4 Kouhun\n", db())  # a card, and one with the letter D, which may be the side
+    assert [problem.rule for problem in dark.problems] == ["P104"]
 
 
 @pytest.mark.parametrize("first", ["4*Cut Throat", "2# Cut Throat", "<2> Cut Throat", "3_Cut Throat"])

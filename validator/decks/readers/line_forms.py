@@ -18,6 +18,8 @@ NUMBER_WORD = later(
 """A line that may begin with a count in words."""
 NUMBER_SIGN = later(r"#(?:\d{1,3}[.:)]?|\.)\s+(?=[xX×]?\d{1,3}[xX×]?\s)")
 """The number of a line before its count, which looks like a comment."""
+_LONE = later(r"(?<![^\W_])[A-Za-z]\d?(?![^\W_])")
+"""A letter by itself."""
 NUMBER_HASH = later(r"#(\d{1,3})[.:)]?\s+([^\W\d].*)")
 """A number behind its sign before a name."""
 _FIRST_CELL = later(r"[\s>|#\"']*(\d{1,3})[\"']?\s*[\t|;,]")
@@ -242,8 +244,9 @@ class OneCard:
                     own = split(bare).version is not None or (loose and isinstance(match, Match))
                     if lettered and split(name).version is not None and not own:
                         continue  # what was taken away may be its letter
-                    if isinstance(match, Match) and not lettered and said.rarity is not None:
-                        other = self.db.lookup(f"{bare} ({said.rarity})", loose=False)
+                    letter = _LONE.search(name[len(bare) :]) if name.startswith(bare) else None
+                    if isinstance(match, Match) and not lettered and letter is not None:
+                        other = self.db.lookup(f"{bare} ({letter[0].upper()})", loose=False)
                         if isinstance(other, Match) and other.card is not match.card:
                             match = Ambiguous((match.card, other.card))  # the letter of one, or the other's rarity
                     number = said.number if said.code is not None else None
