@@ -9,7 +9,7 @@ import pytest
 
 from validator.inputs.files import InputError
 from validator.inputs.json_source import load_json
-from validator.inputs.lenient_json import in_words, mend
+from validator.inputs.lenient_json import fault, in_words, mend
 
 CERTAIN: list[tuple[str, Any, str]] = [
     ('{"a": [1, 2,], }', {"a": [1, 2]}, "a comma before ] and a comma before }"),
@@ -56,6 +56,15 @@ def test_what_is_doubtful_is_named(text: str, what: str, line: int, column: int)
         load_json(text, lenient=True)
     assert str(caught.value).endswith(f"damaged JSON: {what}")
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+@pytest.mark.parametrize(
+    ("at", "message"),
+    [(8, "Expecting value"), (7, "Illegal trailing comma before end of array")],
+    ids=["before-3.13", "3.13"],
+)
+def test_every_python_stops_elsewhere_at_a_comma_too_many(at: int, message: str) -> None:
+    assert fault('{"a":[1,]}', at, message) == ("a comma before ]", 7)
 
 
 def test_a_comma_before_a_bracket_is_named_where_all_must_be_strict() -> None:

@@ -108,6 +108,8 @@ def fault(text: str, at: int, message: str) -> tuple[str, int] | None:
 
     `at`, `message`: where the decoder stopped, and what it says.
     """
+    if message.startswith("Illegal trailing comma"):
+        at += 1  # Python 3.13 stops at the comma, older ones behind it
     rest = text[at:].lstrip()
     here = len(text) - len(rest)
     opened = list(_opened(text, at))
