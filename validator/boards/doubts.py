@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from validator.boards.model import Player, Unit
+from validator.boards.model import BoardCard, Player, Unit
 from validator.boards.view import BoardView
 from validator.cards.model import Card
-from validator.stacks.effects import Expels, ShipUnique
+from validator.stacks.effects import AlsoNamed, Expels, ShipUnique
 
 
 def doubts(view: BoardView) -> Iterator[tuple[Card, list[tuple[Player, Unit]]]]:
     """Yield each card that raises a question, with the units that may not be in play together, or at all."""
     yield from _expelled(view)
     yield from _unique_ships(view)
+    yield from _namesakes(view)
 
 
 def _expelled(view: BoardView) -> Iterator[tuple[Card, list[tuple[Player, Unit]]]]:
@@ -43,3 +44,28 @@ def _unique_ships(view: BoardView) -> Iterator[tuple[Card, list[tuple[Player, Un
                 clash = other is player or (contests and second.arena is not None)
                 if clash and second is not unit and second.top.card is top:
                     yield pilot.card, [(player, unit), (other, second)]
+
+
+def _namesakes(view: BoardView) -> Iterator[tuple[Card, list[tuple[Player, Unit]]]]:
+    """Yield units of which one is treated as the other."""
+    known = view.effects.stacking
+    for player, unit, one in _uniques(view):
+        by = one.card
+        if by is None or by.key not in known:
+            continue
+        for effect in view.effects.on_stacks(by, AlsoNamed):
+            contests = view.in_battle and not view.contests_off and unit.arena is not None
+            for other, second, card in _uniques(view) if effect.clashes else ():
+                clash = other is player or (contests and second.arena is not None)
+                if clash and card is not one and card.card is not None and view.fits_any((effect.name,), card.card):
+                    yield by, [(player, unit), (other, second)]
+
+
+def _uniques(view: BoardView) -> Iterator[tuple[Player, Unit, BoardCard]]:
+    """Yield the unique tops and Pilots, each with the unit that it is or pilots."""
+    for player, unit in view.units:
+        if unit.top.card is not None and unit.top.card.version is not None:
+            yield player, unit, unit.top
+        for each in unit.pilots:
+            if each.card is not None and each.card.version is not None:
+                yield player, Unit((each,), each.pointer, unit.arena, each.id), each

@@ -200,7 +200,24 @@ def _accepts(e: OneEffect) -> str:
 
 def _attach_step(e: OneEffect) -> str:
     when = "at any time" if e["when"] == "any" else "in battle, too"
-    return f"Equip may be used {when}{_if(e.get('bearers', ()), 'the unit')}"
+    cost = f", for this cost: {e['cost']}" if e.get("cost") else ""
+    return f"Equip may be used {when}{_if(e.get('bearers', ()), 'the unit')}{cost}"
+
+
+def _attach_price(e: OneEffect) -> str:
+    where = {"itself": "its own Equip", "bearer": "attaching {} to it", "attached": "attaching {} to its bearer"}
+    what = where.get(e["where"], "attaching {} to units of its player").format(
+        _these(e.get("equipment", ()), "Equipment")
+    )
+    if e["where"] == "gone":
+        what += ", while it lies in the discard pile,"
+    if e.get("insert"):
+        what += ", also from beneath,"
+    numbers = ((e.get("force"), "Force"), (e.get("build"), "build points"))
+    parts = [f"{number:+d} {kind}" for number, kind in numbers if number]
+    how = "is free" if e.get("free") else f"costs {joined(parts, 'and')}" if parts else "costs something else"
+    unsure = "" if e.get("exact") else "; under a condition, or once it was used"
+    return f"{what} {how}{_if(e.get('bearers', ()), 'the unit')}{unsure}"
 
 
 def _trigger(e: OneEffect) -> str:
@@ -263,7 +280,9 @@ SENTENCES: Mapping[str, Callable[[OneEffect], str]] = {
     "bars": lambda e: f"in its turn, no card may be stacked on {_OF_WHOM[e['players']]} units{_such(e['tops'])}",
     "leaves": _leaves,
     "fetch": _fetch,
-    "also-named": lambda e: f"it is treated as {e['name']}, too; whether for stacks, a judge must say",
+    "also-named": lambda e: (
+        f"it is treated as {e['name']}, too; whether for stacks{' and as the second one' if e.get('clashes') else ''}, a judge must say"
+    ),
     "judge": _always(f"it can make a stack legal {_UNCLEAR}"),
     # on Equipment
     "equipment-limit": _equipment_limit,
@@ -273,7 +292,7 @@ SENTENCES: Mapping[str, Callable[[OneEffect], str]] = {
     "adds-type": lambda e: f"{_TOP['bearer']} is also {joined(e['types'], 'and')}{_if(e.get('bearers', ()), 'it')}",
     "attach-judge": _always(f"it can let Equipment be attached {_UNCLEAR}"),
     "attach-step": _attach_step,
-    "attach-price": _always("it changes what Equip costs"),
+    "attach-price": _attach_price,
     "becomes-equipment": _always("it is attached as an Equipment is"),
     "guards": lambda e: (
         "while it is in play, opponents can't detach "

@@ -73,10 +73,30 @@ class AttachStep(Effect, frozen=True, tag="attach-step"):
 
     when: Literal["battle", "any"]
     bearers: tuple[str, ...] = ()
+    cost: str = ""
+    """Only for this cost; empty means for any."""
 
 
 class AttachPrice(Effect, frozen=True, tag="attach-price"):
     """The card changes what Equip costs."""
+
+    where: Literal["itself", "bearer", "attached", "in-play", "gone"]
+    """Where the card is for that: it is that Equipment; it is the top of the bearer; it is attached to the bearer; the
+    player has it in play, or in the discard pile."""
+    equipment: tuple[str, ...] = ()
+    """The Equipment must fit one of these; none means any."""
+    bearers: tuple[str, ...] = ()
+    """The bearer must fit one of these; none means any."""
+    force: int = 0
+    """So much Force more, or less than nothing: so much less."""
+    build: int = 0
+    """The same of build points."""
+    free: bool = False
+    """Nothing need be paid."""
+    insert: bool = False
+    """It works from beneath the top too."""
+    exact: bool = False
+    """That is all there is to it: no condition, and nothing that was used."""
 
 
 class Becomes(Effect, frozen=True, tag="becomes-equipment"):

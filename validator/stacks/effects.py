@@ -194,6 +194,7 @@ class Effects:
         self._opening: tuple[tuple[str, Opens | Judge], ...] | None = None
         self._everyone: frozenset[str] | None = None
         self._lending: frozenset[str] | None = None
+        self._doubting: frozenset[str] | None = None
         self._attach: dict[str, tuple[AttachEffect, ...]] | None = None
         self._pilots: dict[str, tuple[PilotEffect, ...]] | None = None
         self._sources: dict[str, dict[str, str]] = {}
@@ -239,6 +240,16 @@ class Effects:
                 key for key, effects in self.stacking.items() for e in effects if isinstance(e, Lends)
             )
         return self._lending
+
+    @property
+    def doubting(self) -> frozenset[str]:
+        """Keys of the cards because of which a unit may not be in play: removed for good, or the second of its name."""
+        if self._doubting is None:
+            stacking = [(key, e) for key, effects in self.stacking.items() for e in effects]
+            keys = [key for key, e in stacking if isinstance(e, Expels) or (isinstance(e, AlsoNamed) and e.clashes)]
+            ships = [key for key, effects in self.pilots.items() if any(isinstance(e, ShipUnique) for e in effects)]
+            self._doubting = frozenset((*keys, *ships))
+        return self._doubting
 
     @property
     def attach(self) -> dict[str, tuple[AttachEffect, ...]]:

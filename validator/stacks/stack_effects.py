@@ -220,6 +220,8 @@ class AlsoNamed(Effect, frozen=True, tag="also-named"):
     """The card is treated as another unit; whether that holds for stacking a judge must decide."""
 
     name: str
+    clashes: bool = False
+    """Whether it may be the second one of that unit, or contested with it, a judge must decide too."""
 
 
 class Judge(Effect, frozen=True, tag="judge"):

@@ -61,6 +61,11 @@ class Piece:
         return self.cards[0]
 
     @property
+    def piloting(self) -> bool:
+        """Whether it is a Pilot on a unit, which stands as a unit of its own for one event."""
+        return self.number < 0
+
+    @property
     def label(self) -> str:
         """How a message calls it."""
         return f"{self.cards[0].name} [{self.id}]" if self.id else self.cards[0].name

@@ -11,8 +11,6 @@ from validator.cards.database import Database
 from validator.cards.model import Card, Prevents
 from validator.results import Severity
 from validator.stacks.effects import (
-    Accepts,
-    AttachPrice,
     Fetches,
     Fixed,
     Guards,
@@ -233,23 +231,6 @@ class EventView:
         """Whether it is an Equipment with an Equip ability, and there is a unit to attach it to."""
         card = self.equipment.card if self.equipment is not None else None
         return card is not None and card.kind == "Equipment" and bool(card.equip) and self.unit is not None
-
-    @property
-    def price_changers(self) -> tuple[str, ...]:
-        """Names of the cards that may change what Equip costs the player now."""
-        effects = effects_of(self.db)
-        found: list[str] = []
-        if self.side is not None:
-            for each in (*(p.cards[0] for p in self.side.units.values()), *self.side.other_cards()):
-                if each.card is not None and effects.on_equipment(each.card, AttachPrice):
-                    found.append(each.name)
-        own = self.equipment.card if self.equipment is not None else None
-        if own is not None and effects.on_equipment(own, AttachPrice):
-            found.append(own.name)
-        top = self.unit.cards[0].card if self.unit is not None else None
-        if top is not None and any(each.free for each in effects.on_equipment(top, Accepts)):
-            found.append(top.name)
-        return tuple(dict.fromkeys(found))
 
     @property
     def repeated(self) -> bool:

@@ -21,9 +21,11 @@ from validator.problems import (
     STACK_TOO_TALL,
     TYPE_DOES_NOT_MATCH,
     UNIT_IN_WRONG_ARENA,
+    UNIT_NEEDS_JUDGE,
 )
 from validator.results import Hit, Where, hit
 from validator.rules import registry
+from validator.stacks.effects import effects_of
 from validator.turns import model as m
 from validator.turns.pieces import Piece, Side
 from validator.turns.state import remove
@@ -84,6 +86,8 @@ class Dues(Running):
         """Units that should have been discarded and weren't."""
         self.contested: set[str] = set()
         """What was contested before the log, or is reported."""
+        self.doubted: set[tuple[str, ...]] = set()
+        """Which units may not have been in play before the log, or are reported."""
         self.unreadable = False
 
     def _close(self, kind: type[m.Event] | None) -> None:
@@ -226,6 +230,7 @@ class Dues(Running):
     # ── rules for boards ──────────────────────────────────────────────────────────────────────────────────────────
 
     def _subject(self, *pieces: Piece) -> _UnitView:
+        self.crews.put_back()
         return _UnitView(self.state.to_board(), self.db, self.format).only({p.pointer for p in pieces})
 
     def _at_unit(
@@ -282,6 +287,25 @@ class Dues(Running):
             " ".join(sorted(each.cards)): each
             for each in rule_of(CONTESTED).check(BoardView(self.state.to_board(), self.db))
         }
+
+    def _doubts(self) -> dict[tuple[str, ...], Hit]:
+        """Return the units that may not be in play, by the names of the cards."""
+        raising = effects_of(self.db).doubting
+        sides = self.state.players
+        units = [(*piece.cards[:1], *piece.pilots) for side in sides for piece in side.units.values()]
+        cards = [card for each in (*units, *(side.discard for side in sides)) for card in each]
+        if all(card.card is None or card.card.key not in raising for card in cards):
+            return {}
+        board = BoardView(self.state.to_board(), self.db, self.format)
+        return {each.cards: each for each in rule_of(UNIT_NEEDS_JUDGE).check(board)}
+
+    def _doubt(self) -> None:
+        """Report units that since this event may not be in play."""
+        found = self._doubts()
+        for key, each in found.items():
+            if key not in self.doubted and self.event.granted is None:
+                self.report(UNIT_NEEDS_JUDGE, msgspec.structs.replace(each, where=Where()))
+        self.doubted |= found.keys()
 
     def _is_settled(self, key: str) -> bool:
         return key not in self._contested()

@@ -66,6 +66,7 @@ class Movement(Dues):
         state.attack, state.earlier = None, False
         if not new.startswith("battle-"):
             self.contested.clear()
+        self._doubt()
         self._contest()
 
     # ── units that come and go ────────────────────────────────────────────────────────────────────────────────────
@@ -125,6 +126,7 @@ class Movement(Dues):
             self.dues.append(Due((m.Discard,), lambda: piece.gone, report, piece))
         elif known is not None and known.version is not None and known.kind == "Subordinate":
             self._at_unit(piece, (SECOND_UNIQUE_CARD,))
+        self._doubt()
         self._contest()
 
     def _unnamed(self, piece: Piece) -> Hit | None:
@@ -275,6 +277,7 @@ class Movement(Dues):
         self._placed(piece)
         if piece.pilots:
             self._at_unit(piece, registry.ids_at("attached") + registry.ids_at("piloting"))
+        self._doubt()
         self._contest()
 
     def _step_of(self, piece: Piece) -> None:

@@ -70,6 +70,7 @@ def check(log: m.TurnLog, db: Database, rules: Format | None = None) -> Replayed
 
 class _Replay(Discarding):
     def run(self) -> None:
+        self.doubted = set(self._doubts())
         if self.state.step is not None and self.state.step.startswith("battle-"):
             self.contested = set(self._contested())
         for number, event in enumerate(self.log.events):
@@ -82,6 +83,8 @@ class _Replay(Discarding):
                 self.unreadable = True
                 data = {"text": str(error), "mend": error.hint}
                 self.report(UNREADABLE_FILE, Hit(data, error.cards, event.where, message="{text}", hint="{mend}"))
+            if self.crews.known:
+                self.crews.put_back()
             if type(event) not in m.FIGHTING:
                 self.state.speaking.clear()
         self.at = len(self.log.events)

@@ -9,6 +9,7 @@ from validator.boards.view import BoardView
 from validator.cards.asking import Asking
 from validator.cards.database import Database, Match
 from validator.cards.model import Card
+from validator.checks.turn.crews import HAPPENS, Crews
 from validator.formats import Format
 from validator.inputs.likeness import did_you_mean, hint_for
 from validator.inputs.wording import short
@@ -46,6 +47,7 @@ class Running:
         self.format = rules
         self.severities = rules.severities if rules is not None else None
         self.state = State(log.before)
+        self.crews = Crews(self.state, db)
         self.found: list[tuple[int, Finding]] = []
         self.texts = BoardView(Board(()), db, rules)
         """For questions about single cards."""
@@ -98,6 +100,9 @@ class Running:
     def unit(self, text: str) -> Piece:
         """Return the unit that an event names, by id or name. Raises NotThereError."""
         found = units_named(text, self.state, self.side(), self.db)
+        if type(self.event) in HAPPENS and all(piece.gone for piece in found):
+            crew = self.crews.named(text, self.side())
+            found = found if crew is None else [crew]
         if len(found) > 1:
             message = f"{len(found)} units on the board are {short(text)}"
             raise NotThereError(message, "give each unit an id, and name it by that")

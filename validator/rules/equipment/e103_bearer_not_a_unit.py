@@ -4,7 +4,8 @@ What it checks
 --------------
 What an `equip` or `attach` event names as the bearer: a Location, a Resource, a loose Equipment or a card in a pile
 is no unit in play. A Location is right for an Equipment whose subtype line says `Location`. For a retreated unit it is
-a note: no source says whether one can be the bearer of a new Equipment.
+a note: no source says whether one can be the bearer of a new Equipment. So it is for a Pilot on a unit, unless the
+Equipment says that it may be attached to one.
 
 Why
 ---
@@ -46,11 +47,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from validator.rules.registry import Hit, hit, rule
+from validator.stacks.effects import AttachablePilot, effects_of
 from validator.turns.view import EventView
 
 RETREATED = (
     "{equipment} is attached to {unit}, which is in the build zone; we found no rule that says whether this is allowed"
 )
+PILOTING = "{equipment} is attached to {unit}, which pilots a unit; we found no rule that says whether this is allowed"
 ASK = "ask a judge, or attach it when the unit is in an arena"
 
 
@@ -77,4 +80,8 @@ def check(view: EventView) -> Iterator[Hit]:
     elif view.unit is not None and view.unit.arena is None and view.equipment is not None:
         names = (view.equipment.name, view.unit.cards[0].name)
         data = {"equipment": names[0], "unit": view.unit.label}
-        yield Hit(data, names, view.event.where, "note", RETREATED, ASK)
+        card = view.equipment.card
+        if not view.unit.piloting:
+            yield Hit(data, names, view.event.where, "note", RETREATED, ASK)
+        elif card is None or not effects_of(view.db).on_equipment(card, AttachablePilot):
+            yield Hit(data, names, view.event.where, "note", PILOTING, ASK)

@@ -45,6 +45,8 @@ from collections.abc import Iterator
 from validator.rules.registry import Hit, hit, rule
 from validator.stacks.effects import AttachStep, effects_of
 from validator.stacks.matching import lists_of
+from validator.turns.model import Equip, Paid
+from validator.turns.prices import in_parts
 from validator.turns.view import EventView
 
 UNKNOWN = "{equipment} is equipped, but the step isn't known; {player} may do so in {own}"
@@ -86,7 +88,15 @@ def check(view: EventView) -> Iterator[Hit]:
 
 def _is_for(view: EventView, effect: AttachStep) -> bool:
     """Whether what lets an Equipment be equipped at another time speaks of this unit."""
+    paid = view.event.paid if isinstance(view.event, Equip) else None
+    if effect.cost and paid is not None and not _in_words(paid):
+        return False
     top = view.unit.cards[0].card if view.unit is not None else None
     if top is None or not effect.bearers:
         return True
     return any(lists_of(view.db).any_printed(text).match(top) is not False for text in effect.bearers)
+
+
+def _in_words(paid: Paid | str) -> bool:
+    """Whether what was paid is more than Force and build points."""
+    return in_parts(paid) is None if isinstance(paid, str) else paid.text is not None

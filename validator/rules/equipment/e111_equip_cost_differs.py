@@ -4,8 +4,9 @@ What it checks
 --------------
 What an `equip` event says was paid against the costs that the Equipment prints: Force, build points, tapping. Of
 several Equip abilities one has to fit. A cost in words is compared as text and gives a note where the words differ.
-Without `paid`, with an X in the cost, or with a card in play that changes costs of Equip, it is a note; so it is
-where the event says that an effect grants it.
+What a card in play changes about the cost of this Equipment on this unit counts too. Without `paid`, with an X in the
+cost, or with a card in play that may change the cost, it is a note; so it is where the event says that an effect grants
+it.
 
 Why
 ---
@@ -47,13 +48,14 @@ from collections.abc import Iterator
 from validator.cards.model import Cost
 from validator.rules.registry import Hit, hit, rule
 from validator.turns.model import Equip, Paid
+from validator.turns.prices import amounts, changes, in_parts
+from validator.turns.prices import costs as allowed
 from validator.turns.view import EventView
 
 UNSAID = "the log does not say what was paid for {equipment}; Equip costs {cost}"
 SAY = "write what was paid in 'paid'"
 IN_WORDS = "the card data can't tell whether what was paid for {equipment} ({paid}) is its Equip cost ({cost})"
 COMPARE = "compare what was paid with the Equip cost on the card"
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 CHANGED = "{paid} paid for {equipment}; Equip costs {cost}, which {changes} may change"
 
 
@@ -74,7 +76,9 @@ def check(view: EventView) -> Iterator[Hit]:
     if not isinstance(event, Equip) or card is None or not view.can_equip:
         return
     assert card.card is not None
-    costs = card.card.equip
+    changed = changes(view)
+    exact = all(each.exact for _, each in changed)
+    costs = allowed(card.card.equip, changed if exact else [])
     cost = " or ".join(map(shown, costs))
     names, place, paid = (card.name,), event.where, event.paid
     if paid is None:
@@ -85,17 +89,17 @@ def check(view: EventView) -> Iterator[Hit]:
     if any(answers):
         return
     open_ = None in answers
-    changes = view.price_changers
+    by = tuple(dict.fromkeys(name for name, _ in changed))
     yield hit(
-        (*names, *changes),
+        (*names, *by),
         place,
-        severity="note" if open_ or changes else view.granted,
-        message=IN_WORDS if open_ else CHANGED if changes else None,
+        severity="note" if open_ or not exact else view.granted,
+        message=IN_WORDS if open_ else None if exact else CHANGED,
         hint=COMPARE if open_ else None,
         equipment=card.name,
         cost=cost,
         paid=paid if isinstance(paid, str) else shown(paid) if paid != Paid() else "nothing",
-        changes=" and ".join(changes),
+        changes=" and ".join(by),
     )
 
 
@@ -111,33 +115,6 @@ def shown(cost: Cost | Paid) -> str:
     if cost.text:
         parts.append(cost.text)
     return " and ".join(parts) or "nothing"
-
-
-def in_parts(text: str) -> Paid | None:
-    """Return what a text such as `2 Force, 1 build point` or `2F` says was paid; None for other words."""
-    plain = text.strip().rstrip(".").lower()
-    if plain in ("", "0", "nothing", "none", "free"):
-        return Paid()
-    found, rest = amounts(plain)
-    words = rest.replace("and", " ").strip(" ,+;&")
-    return None if words or not found else Paid(found.get("force", 0), found.get("build", 0))
-
-
-def amounts(text: str) -> tuple[dict[str, int], str]:
-    """Return how much Force and how many build points a text names, and what else it says."""
-    import re  # only where a payment is a text
-
-    found: dict[str, int] = {}
-
-    def read(match: re.Match[str]) -> str:
-        kind = "force" if match[2].startswith("f") else "build"
-        number = NUMBERS.index(match[1]) if match[1] in NUMBERS else int(match[1])
-        found[kind] = found.get(kind, 0) + number
-        return " "
-
-    number = rf"\b(\d{{1,6}}|{'|'.join(NUMBERS)})"
-    rest = re.sub(rf"{number}\s*(force points?|force|f|build points?|build|bp|b)\b", read, text.lower())
-    return found, rest
 
 
 def fits(cost: Cost, paid: Paid | None, text: str | None) -> bool | None:

@@ -3,8 +3,8 @@
 What it checks
 --------------
 Units that may not be there because of a card whose effect a board doesn't show whole: one that removed a unit from the
-game and keeps it away from then on, and a Pilot because of which its ship counts as unique, so that a second one of
-that name clashes with it.
+game and keeps it away from then on, a Pilot because of which its ship counts as unique, so that a second one of
+that name clashes with it, and a card that is treated as another unique unit.
 
 Why
 ---
@@ -50,7 +50,7 @@ from validator.rules.registry import Hit, hit, rule
     summary="A judge must say whether a unit may be in play.",
     message="{units}: a judge must say whether {by} lets {them} be in play",
     hint="show the judge the text of {by}",
-    reference="some cards keep a unit that they removed from coming back, or make a ship unique (card texts)",
+    reference="some cards keep away a unit they removed, make a ship unique, or count as another unit (card texts)",
     judge=True,
 )
 def check(view: BoardView) -> Iterator[Hit]:
