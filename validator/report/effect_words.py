@@ -206,9 +206,8 @@ def _attach_step(e: OneEffect) -> str:
 
 def _attach_price(e: OneEffect) -> str:
     where = {"itself": "its own Equip", "bearer": "attaching {} to it", "attached": "attaching {} to its bearer"}
-    what = where.get(e["where"], "attaching {} to units of its player").format(
-        _these(e.get("equipment", ()), "Equipment")
-    )
+    which = _these(e.get("equipment", ()), "Equipment")
+    what = where.get(e["where"], "attaching {} to units of its player").format(which)
     if e["where"] == "gone":
         what += ", while it lies in the discard pile,"
     if e.get("insert"):
@@ -281,7 +280,8 @@ SENTENCES: Mapping[str, Callable[[OneEffect], str]] = {
     "leaves": _leaves,
     "fetch": _fetch,
     "also-named": lambda e: (
-        f"it is treated as {e['name']}, too; whether for stacks{' and as the second one' if e.get('clashes') else ''}, a judge must say"
+        f"it is treated as {e['name']}, too; whether for stacks"
+        f"{' and as the second one' if e.get('clashes') else ''}, a judge must say"
     ),
     "judge": _always(f"it can make a stack legal {_UNCLEAR}"),
     # on Equipment
