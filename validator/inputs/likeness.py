@@ -82,3 +82,10 @@ def within(text: str, known: Sequence[str], most: int, limit: int = 1) -> list[t
 
     found = process.extract(text, known, scorer=_distance(), score_cutoff=most, limit=limit)
     return [(each, int(count)) for each, count, _ in found]
+
+
+def same_but_case(text: str, names: Iterable[str]) -> str:
+    """Return the one name that differs from a text in its case or blanks only; without one, the text as it is."""
+    plain = "".join(text.split()).casefold()
+    found = [each for each in names if "".join(each.split()).casefold() == plain]
+    return found[0] if len(found) == 1 else text

@@ -17,7 +17,7 @@ from validator.boards.reader import BoardReader, load_carefully, source_of
 from validator.boards.shape import other_kind, other_text
 from validator.cards.database import Database
 from validator.inputs.files import InputError, read_bytes
-from validator.inputs.likeness import hint_for
+from validator.inputs.likeness import hint_for, same_but_case
 from validator.inputs.wording import kind, short
 from validator.problems import OVER_LIMIT, UNREADABLE_FILE
 from validator.results import Problem
@@ -229,15 +229,13 @@ class _TurnReader:
         if not (found.get("granted") or "").strip():
             found["granted"] = None  # an empty reason is none
         player = found["player"]
+        if player is not None and player not in self.players:
+            player = found["player"] = same_but_case(player, self.players)
         if player is not None and player not in self.players and self.players:
             hint = hint_for(player, list(self.players), f"players: {', '.join(map(short, self.players))}")
-            self.fault(
-                f"no player has the name {short(player)}",
-                f"{pointer}/player",
-                hint,
-                code="unknown-player",
-                data={"name": player, "known": list(self.players)},
-            )
+            data = {"name": player, "known": list(self.players)}
+            what = f"no player has the name {short(player)}"
+            self.fault(what, f"{pointer}/player", hint, code="unknown-player", data=data)
             return None
         return KINDS[do](**found)
 

@@ -27,6 +27,10 @@ from validator.turns.preventing import preventing_of
 from validator.turns.state import pick
 from validator.turns.view import EventView
 
+STEADY = ("Precision", "Elude")
+"""With these the attacked unit stays the attacked unit."""
+WIDE = ("Overkill", "Area Damage")
+"""By these an attack damages other units as well."""
 PILOTS = "{unit} pilots {ship}: its own abilities don't work there"
 NAME_THE_SHIP = "name the unit that it pilots, if that has the keyword"
 
@@ -183,10 +187,25 @@ def damage(run: Running, event: m.Damage) -> None:
     elif attack is not None and not attack.ended:
         new.of_attack = (True if attack.target is piece else None) if attack.unit is source else False
         new.during = attack if attack.unit is source else None
+        if attack.unit is source and attack.target is not piece and piece is not source:
+            _diverted(run, event, piece, source, attack.target)
     elif attack is not None and attack.unit is not source:
         # What the attacked unit does to its attacker afterwards is Retaliate or the like.
         new.of_attack = False if (attack.unit, attack.target) == (piece, source) else None
     state.damages[event.id] = new
+
+
+def _diverted(run: Running, event: m.Damage, piece: Piece, source: Piece, target: Piece) -> None:
+    """Ask a judge about damage to another than the attacked unit, where no other could take its place."""
+    steady = next((name for name in STEADY if _keyword(run, source, name).abilities), None)
+    if event.granted is not None or steady is None or piece.player is source.player:
+        return
+    if any((have := _keyword(run, source, name)).abilities or have.perhaps for name in WIDE):
+        return
+    subject = EventView(event, run.state, run.db, run.side())
+    question = f"the damage {event.id} may be done to {piece.label} in an attack with {steady} on {target.label}"
+    subject.open_question = (question, (source.cards[0],))
+    run.ask(KEYWORD_NEEDS_JUDGE, subject)
 
 
 def _damage(run: Running, id_: str) -> Pending:

@@ -10,12 +10,14 @@ from validator.checks.turn.stacking import Stacking
 from validator.problems import ATTACH_LIMIT, ATTACHED_NEEDS_JUDGE, NOT_EQUIPMENT, NOT_YOUR_UNIT
 from validator.results import Hit, Severity
 from validator.rules import registry
-from validator.stacks.effects import EquipmentLimit, Trigger
+from validator.stacks.effects import AttachStep, EquipmentLimit, Trigger
 from validator.turns import model as m
 from validator.turns.pieces import Piece, Side
 from validator.turns.state import pick, remove
 from validator.turns.view import EventView
 
+INCOMPLETE = "{card} isn't in play: it is being built, or in the supply"
+COMPLETE = "write the 'deploy' event that completes it first"
 NOT_ITS_PLAYER = "{card} is an Equipment of {owner}; {player} can't use its Equip ability"
 
 
@@ -75,6 +77,13 @@ class Equipping(Stacking):
         if found is None and meant is not None and isinstance(event, m.Attach):
             assert side is not None
             found = self.new_card(event.equipment), side
+        if found is None and side is not None:
+            card = self.pick(event.equipment, side.building)
+            steps = self.texts.effects.on_equipment(card.card, AttachStep) if card and card.card else ()
+            if card is not None and any(each.when == "any" for each in steps):
+                remove(side.building, card)
+                side.equipment.append(card)
+                found = card, side
         return found
 
     def _move(self, card_: BoardCard, source: Piece | Side, owner: Side, piece: Piece, *, not_yours: bool) -> None:
@@ -136,11 +145,8 @@ class Equipping(Stacking):
         if card is None or card.card is None:
             raise self.nothing(ref, "among the Equipment on the board")
         if card.card.kind == "Equipment":
-            raise NotThereError(
-                f"the Equipment {card.name} isn't in play: it is being built, or in the supply",
-                "write the 'deploy' event that completes it first",
-                (card.name,),
-            )
+            self.report(NOT_EQUIPMENT, Hit({"card": card.name}, (card.name,), message=INCOMPLETE, hint=COMPLETE))
+            return
         data = {"card": card.name, "kind": "/".join(card.card.types), "unit": self.unit(event.unit).label}
         self.report(NOT_EQUIPMENT, Hit(data, (card.name,), hint="name an Equipment"))
 
