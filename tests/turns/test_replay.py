@@ -358,7 +358,7 @@ class TestEquip:
         before = board(ann(unit("u1", "Din Djarin (F)"), build_zone={"building": ["Z-6 Jetpack"]}))
         equip = self.equip(equipment="Z-6 Jetpack")
         found = result(before, equip)
-        assert found.unreadable
+        assert short(list(found.findings)) == [("E101", "/events/0")]
         assert found.findings[0].hint == "write the 'deploy' event that completes it first"
         assert check(before, do("deploy", card="Z-6 Jetpack"), equip) == []
         assert check(before, do("deploy", card="Z-6 Jetpack", id="e2"), self.equip()) == []
