@@ -138,6 +138,38 @@ def test_a_card_alone_may_stand_several_times(written: str, alike: list[str]) ->
     assert all(unit.get("tapped", False) == ("[tapped]" in written) for unit in units)
 
 
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("Character: Yoda (A)/Yoda (B)", "Character: Yoda (A) / Yoda (B)"),
+        ("Character: Yoda (A)/ Yoda (B) /Yoda (D)", "Character: Yoda (A) / Yoda (B) / Yoda (D)"),
+        ("Character: Yoda (A) +Lightsaber", "Character: Yoda (A) + Lightsaber"),
+        (
+            "Space: Millennium Falcon (A) ^Han Solo (B) ++Z-6 Jetpack",
+            "Space: Millennium Falcon (A) ^ Han Solo (B) ++ Z-6 Jetpack",
+        ),
+        (
+            "Character: Yoda (A), Kit Fisto (A) [tapped, 1 damage]",
+            "Character: Yoda (A); Kit Fisto (A) [tapped, 1 damage]",
+        ),
+        ("Char: Yoda (A)", "Character: Yoda (A)"),
+        ("Space: TIE/rb Heavy Starfighter; Jedi Hunter, Yoda", "Space: TIE/rb Heavy Starfighter\nJedi Hunter, Yoda"),
+    ],
+)
+def test_what_leaves_no_doubt_needs_no_blanks(written: str, plain: str) -> None:
+    assert parse_notation(f"Ann (light)\n{written}")[0] == parse_notation(f"Ann (light)\n{plain}")[0]
+
+
+@pytest.mark.parametrize("line", ["Ann, light", "Ann - Light", "Ann (Light Side):", "player: Ann – light side"])
+def test_a_player_may_be_written_in_several_ways(line: str) -> None:
+    board, _ = parse_notation(f"{line}\nCharacter: Yoda (A)")
+    assert board["players"][0] == {
+        "name": "Ann",
+        "side": "light",
+        "arenas": {"space": [], "ground": [], "character": [{"cards": ["Yoda (A)"]}]},
+    }
+
+
 def test_which_card_of_a_stack_is_there_twice_nobody_can_say() -> None:
     board, _ = parse_notation("Ann (light)\nCharacter: Yoda (A) / Yoda (B) x2")
     assert board["players"][0]["arenas"]["character"] == [{"cards": ["Yoda (A)", "Yoda (B) x2"]}]

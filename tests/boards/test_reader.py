@@ -123,6 +123,22 @@ def test_a_file_is_read_with_its_path(db: Database, tmp_path: Any) -> None:
     assert len(list(board.units)) == 3
 
 
+def test_a_field_that_is_null_is_as_if_it_was_missing(db: Database) -> None:
+    full: dict[str, Any] = {"name": "Ann", "arenas": {"character": [{"cards": ["Yoda (A)"]}]}}
+    nulls = {"side": None, "build_zone": None, "locations": None, "resource": None, "discard": None, "supply": None}
+    unit = {
+        "cards": [{"card": "Yoda (A)", "owner": None}],
+        "id": None,
+        "equipment": None,
+        "pilots": None,
+        "damage": None,
+    }
+    empty = {**full, **nulls, "arenas": {"character": [unit], "space": None}}
+    found = [parse_board(json.dumps({"board": 1, "players": [each]}), db) for each in (full, empty)]
+    assert board_json(found[0]) == board_json(found[1])
+    assert not found[1].problems
+
+
 def test_missing_zones_are_empty(db: Database) -> None:
     board = parse_board('{"board": 1, "players": [{}]}', db)
     assert board == Board((board.players[0],))

@@ -123,7 +123,7 @@ class CardReader(ShapeReader):
     ) -> tuple[BoardCard, ...]:
         """Read a field that is a list of cards; an absent one is empty."""
         found = value.get(field, ())
-        if not found and isinstance(found, (list, tuple)):
+        if not found and (found is None or isinstance(found, (list, tuple))):
             return ()
         pointer = f"{pointer}/{field}"
         if type(found) is not list:

@@ -10,7 +10,7 @@ A line is a player, a zone, or what lies in a zone::
     Space: Devastator (A) ^ Captain Needa (A)
 
 `/` stands before a card beneath, `+` before an Equipment, `^` before a Pilot, `~` before a card face down; `>` before
-a card beneath an Equipment or a Pilot, `++` before an Equipment of a Pilot. All of them need a blank on both sides.
+a card beneath an Equipment or a Pilot, `++` before an Equipment of a Pilot. All of them have a blank on both sides.
 `ID =` stands before a card or a unit, `@ PLAYER` behind a card names its owner, and `;` or a new line parts two units
 or cards. Both directions go over the decoded JSON of `schemas/board.schema.json`, so that nothing else has to know this
 form. `2x Card` and `Card x2` are two that are alike.
@@ -44,7 +44,7 @@ _OTHER_WORDS = {
     **{f"{arena} arena": arena for arena in ARENAS},
     **{f"{arena} locations": f"{arena} location" for arena in ARENAS},
     **{f"location {arena}": f"{arena} location" for arena in ARENAS},
-    "characters": "character",
+    **dict.fromkeys(("characters", "char", "chars"), "character"),
     "build zone": "retreated",
     "mission": "missions",
     "event": "events",
@@ -52,9 +52,14 @@ _OTHER_WORDS = {
 }
 UNIT_ZONES = frozenset((*ARENAS, "retreated"))
 PARTS = {"/": "cards", "+": "equipment", "^": "pilots", "~": "face_down"}
-_SPLIT = re.compile(r"\s(\+\+|[/+^~>])\s")
+_SPLIT = re.compile(r"\s(?P<mark>\+\+|[/+^~>])\s|(?<=\))\s*(?P<slash>/)\s*(?=\S)|\s(?P<near>\+\+|[+^~>])(?=[^\s/+^~>])")
+"""A mark has a blank on both sides. Where no name could go on, one before it is enough, and for `/` behind `)` none."""
+_ITEM = re.compile(r"(?:[^;)]|\)(?!,\s))+\)?")
+"""Units, or cards, are parted by `;`, or by a comma behind a letter in brackets."""
 _TURN = re.compile(r"turn\s+(\d+)\s*(?:[,:;]\s*)?(?:step\s*:?\s*)?(.*)|step\s*:?\s*(.+)", re.IGNORECASE)
-_PLAYER = re.compile(rf"(?:player\s*:\s*)?(.+?)\s*\(({'|'.join(SIDES)})(?:\s+side)?\)\s*:?", re.IGNORECASE)
+_SIDE = rf"({'|'.join(SIDES)})(?:\s+side)?"
+_PLAYER = re.compile(rf"(?:player\s*:\s*)?(.+?)\s*\({_SIDE}\)\s*:?", re.IGNORECASE)
+_PLAYER_BY_COMMA = re.compile(rf"(?:player\s*:\s*)?([^:;]+?)\s*(?:,|\s[–—-])\s*{_SIDE}\s*:?", re.IGNORECASE)
 _PLAIN_PLAYER = re.compile(r"player\s*:\s*(.+)", re.IGNORECASE)
 _SEVERAL = re.compile(r"(?:([1-9][0-9]?)\s*[x×]\s+)?(.+?)(?:\s+[x×]\s*([1-9][0-9]?))?(\s*\[.*\])?", re.IGNORECASE)
 _COUNTER = re.compile(r'\s*(?:"((?:[^"\\]|\\.)*)"|([^,\]"]+))\s*(?:,|$)')
@@ -84,7 +89,7 @@ def is_notation(text: str) -> bool:
     players = arenas = False
     for line in text.splitlines():
         line = line.strip()
-        players = players or bool(_PLAYER.fullmatch(line) or _PLAIN_PLAYER.fullmatch(line))
+        players = players or _player(line) is not None
         arenas = arenas or _zone(line) is not None
     return players and arenas
 
@@ -95,6 +100,11 @@ def parse_notation(text: str, path: str | None = None) -> tuple[dict[str, Any], 
     `path`: what to call the input in messages. Raises InputError; its `others` are further faults of the text.
     """
     return _NotationReading(path).read(text)
+
+
+def _player(line: str) -> re.Match[str] | None:
+    """Return name and side of the player that a line begins."""
+    return _PLAYER.fullmatch(line) or _PLAYER_BY_COMMA.fullmatch(line) or _PLAIN_PLAYER.fullmatch(line)
 
 
 def _zone(line: str) -> tuple[str, str, int] | None:
@@ -179,7 +189,7 @@ class _NotationReading:
             else:
                 self._items(rest, start + at)
             return
-        player = _PLAYER.fullmatch(text) or _PLAIN_PLAYER.fullmatch(text)
+        player = _player(text)
         if player is not None:
             self._player(player, start)
         elif self.zone is not None and not _meant_as_zone(text):
@@ -212,7 +222,7 @@ class _NotationReading:
     def _player(self, found: re.Match[str], start: int) -> None:
         pointer = f"/players/{len(self.board['players'])}"
         player: dict[str, Any] = {"name": found[1].strip(), "arenas": {arena: [] for arena in ARENAS}}
-        if found.re is _PLAYER:
+        if found.re is not _PLAIN_PLAYER:
             player["side"] = found[2].lower()
         for part in ("", "/name", "/side"):
             self.places[pointer + part] = (self.line, start + 1)
@@ -223,12 +233,12 @@ class _NotationReading:
 
     def _items(self, text: str, at: int) -> None:
         assert self.zone is not None
-        for item in re.finditer(r"[^;]+", text):
-            cell = item[0].strip()
+        for item in _ITEM.finditer(text):
+            cell = item[0].lstrip(", ;\t").strip()
             if cell and cell not in ("-", "–", "none"):
                 number, cell, begin = _times(cell)
                 for _ in range(number):
-                    self._item(cell, at + item.start() + len(item[0]) - len(item[0].lstrip()) + begin)
+                    self._item(cell, at + item.start() + len(item[0]) - len(item[0].lstrip(", ;\t")) + begin)
 
     def _item(self, text: str, at: int) -> None:
         assert self.zone is not None
@@ -265,7 +275,7 @@ class _NotationReading:
             piece = text[begin:end]
             found.append((mark, piece.strip(), at + begin + len(piece) - len(piece.lstrip())))
             if split is not None:
-                mark, begin = split[1], split.end()
+                mark, begin = split["mark"] or split["slash"] or split["near"], split.end()
         return found
 
     def _unit(self, text: str, at: int, pointer: str) -> dict[str, Any]:

@@ -127,7 +127,10 @@ class ShapeReader:
         return found
 
     def fields(self, value: Any, fields: tuple[str, ...], pointer: str, what: str) -> Mapping[str, Any]:
-        """Return `value` as an object with no other fields than `fields`; an empty one where it isn't an object."""
+        """Return `value` as an object with no other fields than `fields`; an empty one where it isn't an object.
+
+        A field that is null is as if it weren't there.
+        """
         if type(value) is not dict and not isinstance(value, Mapping):
             self.fault(f"{what} must be an object, not {kind(value)}", pointer)
             return {}
@@ -137,9 +140,9 @@ class ShapeReader:
             for key in named:
                 if key not in fields:
                     self.unknown(key, fields, named, pointer, what)
-            return named
+            return {key: each for key, each in named.items() if each is not None}
         found: Mapping[str, Any] = value
-        return found
+        return {key: each for key, each in found.items() if each is not None} if None in found.values() else found
 
     def unknown(self, key: object, fields: tuple[str, ...], value: Mapping[str, Any], pointer: str, what: str) -> None:
         """Note that an object has a key that is none of its fields."""
