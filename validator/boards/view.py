@@ -85,6 +85,11 @@ class BoardView:
             self.equipment.append(Attached(player, crew, each, self.owner(player, each)))
 
     @property
+    def has_equipment(self) -> bool:
+        """Whether there is any Equipment, attached or not."""
+        return bool(self.equipment) or any(player.equipment for player in self.board.players)
+
+    @property
     def in_battle(self) -> bool | None:
         """Whether a battle step runs; None when the board doesn't say which step it is."""
         return self.board.in_battle

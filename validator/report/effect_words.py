@@ -201,6 +201,7 @@ def _accepts(e: OneEffect) -> str:
 def _attach_step(e: OneEffect) -> str:
     when = "at any time" if e["when"] == "any" else "in battle, too"
     cost = f", for this cost: {e['cost']}" if e.get("cost") else ""
+    when += {"none": ", while no unit attacks", "defends": ", while the unit is attacked"}.get(e.get("attack", ""), "")
     return f"Equip may be used {when}{_if(e.get('bearers', ()), 'the unit')}{cost}"
 
 

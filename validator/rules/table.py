@@ -70,7 +70,7 @@ RULES: dict[str, RuleRow] = {
     "E104": ("event", lambda view: view.used_equip, ("equip",), None),
     "E105": ("event", lambda view: view.out_of_step is not False, ("equip",), None),
     "E106": ("event", None, ("equip",), None),
-    "E107": ("board", lambda view: view.equipment, (), "attached"),
+    "E107": ("board", lambda view: view.has_equipment, (), "attached"),
     "E108": ("board", lambda view: view.equipment, (), "attached"),
     "E109": ("board", lambda view: view.equipment, (), "attached"),
     "E110": ("board", lambda view: view.twice, (), None),

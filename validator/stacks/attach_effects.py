@@ -75,6 +75,8 @@ class AttachStep(Effect, frozen=True, tag="attach-step"):
     bearers: tuple[str, ...] = ()
     cost: str = ""
     """Only for this cost; empty means for any."""
+    attack: Literal["any", "none", "defends"] = "any"
+    """Only while no unit attacks, or while the bearer is attacked."""
 
 
 class AttachPrice(Effect, frozen=True, tag="attach-price"):

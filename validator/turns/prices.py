@@ -33,16 +33,29 @@ def changes(view: EventView) -> list[tuple[str, AttachPrice]]:
     return list(dict.fromkeys(found))
 
 
-def costs(printed: tuple[Cost, ...], found: list[tuple[str, AttachPrice]]) -> tuple[Cost, ...]:
+ONLY = "only to "
+"""With these words a cost says for which bearer it is."""
+
+
+def costs(view: EventView, printed: tuple[Cost, ...], found: list[tuple[str, AttachPrice]]) -> tuple[Cost, ...]:
     """Return what may be paid: what is printed, and what each change, or several, make of it.
 
     A change that takes more is never left out.
     """
-    allowed = list(printed)
+    allowed = [each for cost in printed if (each := _of_bearer(view, cost)) is not None] or list(printed)
     for _, each in found:
         changed = [_changed(cost, each) for cost in allowed]
         allowed = changed if each.force > 0 or each.build > 0 else [*allowed, *changed]
     return tuple(dict.fromkeys(allowed))
+
+
+def _of_bearer(view: EventView, cost: Cost) -> Cost | None:
+    """Return a cost as it is for the bearer: without the words that say for whom it is, or None for another's."""
+    top = view.unit.cards[0].card if view.unit is not None else None
+    if top is None or cost.text is None or not cost.text.startswith(ONLY):
+        return cost
+    fits = _fits(view, (cost.text.removeprefix(ONLY),), top)
+    return Cost(cost.force, cost.build, cost.tap, cost.up_to) if fits else None
 
 
 def _changed(cost: Cost, by: AttachPrice) -> Cost:

@@ -312,6 +312,7 @@ class _TurnReader:
             return None
         self.keys += len(value)
         found: dict[str, Any] = {}
+        value = self.cards.renamed(value, _PAID, pointer)
         for key, given in value.items():
             if key not in _PAID:
                 self.cards.unknown(key, _PAID, value, pointer, "'paid'")

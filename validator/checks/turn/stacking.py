@@ -154,8 +154,17 @@ class Stacking(Movement):
         if not gone:
             return
         # Of cards that can't all stay no more are needless than could.
-        decided = sort_out(self.stacks, piece, [*piece.cards, *gone], self.stacks.faults(piece))
-        subject.needless = [each for each in gone if any(each is stays for stays in decided.stays)]
+        known = self.stacks.faults(piece)
+        decided = sort_out(self.stacks, piece, [*piece.cards, *gone], known)
+        needless = [each for each in gone if any(each is stays for stays in decided.stays)]
+        # Where a judge must say whether a card may stay, nobody can say that it needn't go.
+        asked = {}
+        for key, (rule, found) in self.stacks.faults(piece, [*piece.cards, *needless]).items() if needless else ():
+            if rule == STACK_NEEDS_JUDGE and key not in known:
+                asked[found.cards[0]] = found
+        for name in dict.fromkeys(each.name for each in needless if each.name in asked):
+            self.report(STACK_NEEDS_JUDGE, asked[name])
+        subject.needless = [each for each in needless if each.name not in asked]
         self.ask(DISCARD_NOT_REQUIRED, subject)
 
     def rearrange(self, event: m.Rearrange) -> None:

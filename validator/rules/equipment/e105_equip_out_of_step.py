@@ -91,6 +91,12 @@ def _is_for(view: EventView, effect: AttachStep) -> bool:
     paid = view.event.paid if isinstance(view.event, Equip) else None
     if effect.cost and paid is not None and not _in_words(paid):
         return False
+    attack = view.state.attack
+    if attack is not None and not attack.ended:
+        if effect.attack == "none" or (effect.attack == "defends" and attack.target is not view.unit):
+            return False
+    elif attack is not None and effect.attack == "defends":
+        return False
     top = view.unit.cards[0].card if view.unit is not None else None
     if top is None or not effect.bearers:
         return True

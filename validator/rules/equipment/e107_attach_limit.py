@@ -47,7 +47,7 @@ IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
     "E107",
     "attach-limit",
     on="board",
-    when=lambda view: view.equipment,
+    when=lambda view: view.has_equipment,
     at="attached",
     severity="error",
     summary="No unit has more of an Equipment than a card allows.",
@@ -57,8 +57,6 @@ IN_PLAY = "{found} {what} in play for {player}; {card} allows {allowed}"
 )
 def check(view: BoardView) -> Iterator[Hit]:
     """Yield every limit that a unit or a player goes beyond."""
-    if not view.equipment:
-        return
     bearer = None
     for attached in view.equipment:
         if attached.unit is not bearer:

@@ -78,7 +78,7 @@ def check(view: EventView) -> Iterator[Hit]:
     assert card.card is not None
     changed = changes(view)
     exact = all(each.exact for _, each in changed)
-    costs = allowed(card.card.equip, changed if exact else [])
+    costs = allowed(view, card.card.equip, changed if exact else [])
     cost = " or ".join(map(shown, costs))
     names, place, paid = (card.name,), event.where, event.paid
     if paid is None:
