@@ -42,7 +42,8 @@ def costs(view: EventView, printed: tuple[Cost, ...], found: list[tuple[str, Att
 
     A change that takes more is never left out.
     """
-    allowed = [each for cost in printed if (each := _of_bearer(view, cost)) is not None] or list(printed)
+    mine = [_of_bearer(view, cost) for cost in printed]
+    allowed = [cost for cost in mine if cost is not None] or list(printed)
     for _, each in found:
         changed = [_changed(cost, each) for cost in allowed]
         allowed = changed if each.force > 0 or each.build > 0 else [*allowed, *changed]
