@@ -119,6 +119,8 @@ class Standing(msgspec.Struct, frozen=True):
     """How many of its cards are not in the format, banned there, or there too often."""
     rules: tuple[str, ...] = ()
     """Names of other rules that it breaks there only."""
+    judge: bool = False
+    """Whether only a judge can say if it is legal there."""
 
 
 class Removal(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ from tests.cli.test_basics import swtcg
 from tests.cli.test_deck import BAD, GOOD, report
 from validator import api
 
-WIZARDS = Path(__file__).parents[1] / "rules" / "F101" / "good" / "all-wizards@wotc.txt"
+CASES = Path(__file__).parents[1] / "rules"
+WIZARDS = CASES / "F101" / "good" / "all-wizards@wotc.txt"
 
 
 def named(tmp_path: Path, format: str) -> str:  # noqa: A002
@@ -57,7 +58,8 @@ def test_without_a_name_open_is_checked_and_said_in_words() -> None:
 
 
 def test_how_a_deck_stands_elsewhere_is_what_a_check_there_says(tmp_path: Path) -> None:
-    for path, code in ((GOOD, 0), (str(WIZARDS), 0), (BAD, 1)):
+    promo = CASES / "F190" / "bad" / "only-the-promo-is-banned@standard.txt"
+    for path, code in ((GOOD, 0), (str(WIZARDS), 0), (BAD, 1), (str(promo), 0)):
         found = only(report(path, code=code))
         wrong = {each["name"] for each in found["findings"] if each["severity"] == "error"}
         for there in found["elsewhere"]:
@@ -65,13 +67,19 @@ def test_how_a_deck_stands_elsewhere_is_what_a_check_there_says(tmp_path: Path) 
             errors = [each for each in other["findings"] if each["severity"] == "error"]
             cards = {card for each in errors if each["rule"][0] == "F" for card in each["cards"]}
             rules = {each["name"] for each in errors if each["rule"][0] != "F"} - wrong
+            judge = not cards and not rules and any(each["rule"] == "F190" for each in other["findings"])
             assert there == {
                 "format": other["format"],
-                "legal": not cards and not rules,
+                "legal": not cards and not rules and not judge,
+                "judge": judge,
                 "cards": len(cards),
                 "rules": sorted(rules),
             }
     assert "but for the errors, legal in vintage, wotc; not in " in swtcg("deck", "check", BAD).stdout
+    assert (
+        "also legal in no other format; a judge must say for standard; not in "
+        in swtcg("deck", "check", str(promo)).stdout
+    )
 
 
 def test_of_several_decks_or_formats_no_others_are_told() -> None:

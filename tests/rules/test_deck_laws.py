@@ -299,10 +299,11 @@ def test_a_promo_shares_the_limit_and_a_note_says_what_the_older_checker_does() 
 
 def test_a_ban_of_one_printing_is_certain_for_that_printing_only() -> None:
     def severities(full: str) -> list[str]:
-        return [f.severity for f in findings([("deck", 1, full)], "standard") if f.rule == "F102"]
+        found = findings([("deck", 1, full)], "standard")
+        return [f.severity if f.rule == "F102" else "judge" for f in found if f.rule in ("F102", "F190")]
 
     assert severities("A New Hope (Promo)") == ["error"]
-    assert severities("A New Hope") == ["warning"]
+    assert severities("A New Hope") == ["judge"]
     assert severities("End of the Saga") == ["error"]
     assert severities("End of the Saga (Promo 1)")[0] == "error"
 

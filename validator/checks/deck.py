@@ -49,7 +49,10 @@ def standings(view: DeckView, findings: Iterable[Finding], as_of: str | None) ->
             run = registry.errors(registry.concerned("deck", there), there, other.severities)
             broken = known[alike] = {name for name, _ in run}
         cards: set[str] = set()
-        for _, about in registry.errors(registry.concerned("format", there), there, other.severities):
+        asked = list(registry.concerned("format", there))
+        for _, about in registry.errors(asked, there, other.severities):
             cards.update(about)
         only = tuple(sorted(broken - wrong))
-        yield Standing(other.name, not cards and not only, len(cards), only)
+        right = not cards and not only
+        judge = right and registry.leaves_to_judge(asked, there, other.severities)
+        yield Standing(other.name, right and not judge, len(cards), only, judge)

@@ -5,7 +5,7 @@ A day is a text `YYYY-MM-DD`, so that days compare as texts do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -255,6 +255,15 @@ class Format(msgspec.Struct, frozen=True, eq=False):
     def may_differ(self, card: Card) -> bool:
         """Whether the other pool that may have held says otherwise about the card."""
         return self.rival is not None and self.allows(card) != _in(frozenset(self.rival.sets), card)
+
+    def neither_allows(self, cards: Iterable[Card]) -> bool:
+        """Whether neither of the pools that may have held has all of the cards."""
+        here = there = True
+        for card in cards:
+            allowed = self.allows(card)
+            here = here and allowed
+            there = there and allowed != self.may_differ(card)
+        return not here and not there
 
     def leaves(self, card: Card) -> str | None:
         """Return the announced day on which an allowed card leaves the format, or None."""

@@ -234,7 +234,8 @@ def _elsewhere(subject: Result, *, verbose: bool) -> str:
     """Return how a deck stands under the other formats, the nearest first."""
     errors = any(finding.severity == "error" for finding in subject.findings)
     legal = [each.format for each in subject.elsewhere if each.legal]
-    others = [each for each in subject.elsewhere if not each.legal]
+    open_ = [each.format for each in subject.elsewhere if each.judge]
+    others = [each for each in subject.elsewhere if not each.legal and not each.judge]
     near = sorted(others, key=lambda each: (len(each.rules), each.cards))
     near = near if verbose else near[:_FEW]
     lacks = []
@@ -243,6 +244,8 @@ def _elsewhere(subject: Result, *, verbose: bool) -> str:
         lacks.append(f"{each.format} ({', '.join([*why, *(rule.replace('-', ' ') for rule in each.rules)])})")
     start = "but for the errors, " if errors else "also "
     text = f"{start}legal in {', '.join(legal)}" if legal else f"{start}legal in no other format"
+    if open_:
+        text += f"; a judge must say for {', '.join(open_)}"
     if lacks:
         more = f" and {len(others) - len(near)} more" if len(others) > len(near) else ""
         text += f"; not in {', '.join(lacks)}{more}"

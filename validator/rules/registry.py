@@ -331,6 +331,12 @@ def errors(rules: Iterable[Rule], view: Any, severities: Mapping[str, str]) -> I
                 yield each.name, found.cards
 
 
+def leaves_to_judge(rules: Iterable[Rule], view: Any, severities: Mapping[str, str]) -> bool:
+    """Whether rules find anything that a judge must decide. `severities`: as for `run`."""
+    asked = (each for each in rules if each.judge and severities.get(each.id) != "off")
+    return any(True for each in asked for _ in each.check(view))
+
+
 def word(id_: str, found: Hit, severities: Mapping[str, str] | None = None) -> Finding | None:
     """Word one hit of the rule `id_`; None when the format switches the rule off."""
     severity: Any = severities.get(id_) if severities else None

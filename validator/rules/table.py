@@ -41,6 +41,7 @@ RULES: dict[str, RuleRow] = {
     "F103": ("format", lambda view: view.all_flags & (8 | 16), (), None),
     "F104": ("format", lambda view: view.all_flags & (4 | 8), (), None),
     "F105": ("format", lambda view: view.deck.format, (), None),
+    "F190": ("format", lambda view: view.all_flags & (4 | 8 if view.format.rival else 8), (), None),
     "S101": ("stack", None, (), None),
     "S102": ("stack", None, (), None),
     "S103": ("stack", None, (), None),

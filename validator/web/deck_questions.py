@@ -235,7 +235,9 @@ def _elsewhere(result: Result) -> dict[str, Any] | None:
         return None
     wrong = any(finding.severity == "error" for finding in result.findings)
     legal = [each for each in result.elsewhere if each.legal]
-    others = sorted((e for e in result.elsewhere if not e.legal), key=lambda each: (len(each.rules), each.cards))
+    others = sorted(
+        (e for e in result.elsewhere if not e.legal), key=lambda each: (not each.judge, len(each.rules), each.cards)
+    )
     start = "But for the errors" if wrong else "Also"
     many = counted(len(legal), "other format") if legal else "no other format"
     return {
@@ -245,7 +247,9 @@ def _elsewhere(result: Result) -> dict[str, Any] | None:
 
 
 def _lack(each: Standing) -> str:
-    """Return in words why a deck isn't legal under a format."""
+    """Return in words why a deck isn't legal under a format, or that only a judge knows."""
+    if each.judge:
+        return "a judge must say"
     parts = [f"{counted(each.cards, 'card')} not in it"] if each.cards else []
     known = (registry.identify(rule) for rule in each.rules)
     parts += [registry.get(id_).summary.rstrip(".") for id_ in known if id_ is not None]

@@ -4,9 +4,9 @@ What it checks
 --------------
 The cards of the deck and of the zones outside. A card is in a format when any printing of it is in one of its sets:
 of one name and version letter, promos, starter cards and reprints included. The sets are those of the day
-(`--as-of`). Where it isn't known which of two lists held that day, the one known best decides, and a note names the
-cards on which the lists differ. For a past day a card must have come out, too: of most sets it is known before which
-month they had not.
+(`--as-of`). Where it isn't known which of two lists held that day, a deck that one of them allows is for a judge
+(F190), and one that neither allows is measured by the list known best. For a past day a card must have come out, too:
+of most sets it is known before which month they had not.
 
 Why
 ---
@@ -75,11 +75,12 @@ def check(view: DeckView) -> Iterator[Hit]:
     set_names: dict[str, str] = view.db.memory("set names")
     if not set_names:
         set_names.update({each.code: f"{each.name} ({each.code})" for each in view.db.sets})
+    open_question = not under.neither_allows(held.card for held in view.concerned(FOREIGN))
     for held in view.concerned(FOREIGN):
         card = held.card
         where = held.lines[0][1].where
         allowed = under.allows(card)
-        if not allowed:
+        if not allowed and not (open_question and under.may_differ(card)):
             sets = card.sets
             printed = ", ".join(sets)
             one_of = f"one of {printed}" if len(sets) > 1 else sets[0]
@@ -102,7 +103,7 @@ def check(view: DeckView) -> Iterator[Hit]:
                 day=under.as_of,
                 out=out,
             )
-        if under.may_differ(card):
+        if not open_question and under.may_differ(card):
             yield hit(
                 (card.name,),
                 where,

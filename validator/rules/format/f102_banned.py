@@ -3,9 +3,9 @@
 What it checks
 --------------
 The cards of the deck and of the zones outside, against the ban lists of the format on the day (`--as-of`). A ban of a
-card is one of all its printings. Where a list names one printing alone, that printing is banned and the others get a
-warning. An entry whose first day isn't known holds today; for a day of the past it is a note that says what is known.
-A card that is banned only elsewhere gets a note where the community's older checker would refuse it.
+card is one of all its printings. Where a list names one printing alone, that printing is banned, and the others are
+for a judge (F190). An entry whose first day isn't known holds today; for a day of the past it is for a judge as well. A
+card that is banned only elsewhere gets a note where the community's older checker would refuse it.
 
 Why
 ---
@@ -39,8 +39,6 @@ from typing import Any
 from validator.decks.view import LISTED, MARKED, DeckView, mark, printed_name
 from validator.rules.registry import Hit, hit, rule
 
-UNSURE = "{card} is banned in {format} today ({since}); whether it was on {day} is not known"
-PRINTING = "the list {list} bans {printing} in {format}; whether that holds for {card} too is doubtful"
 ELSEWHERE = "{card} is not banned in {format}; the community's older checker refuses it in every format"
 MISSED = "the community's older checker misses the ban of {card}: the printing carries no mark"
 
@@ -57,7 +55,7 @@ MISSED = "the community's older checker misses the ban of {card}: the printing c
     reference=("banned cards may not be played (Wizards' announcements 2004; marks in the community's set files)"),
 )
 def check(view: DeckView) -> Iterator[Hit]:
-    """Yield every card that is banned, or may have been, or is only elsewhere."""
+    """Yield every card that is banned, or is only elsewhere."""
     under = view.format
     for held in view.concerned(LISTED | MARKED):
         card = held.card
@@ -74,27 +72,13 @@ def check(view: DeckView) -> Iterator[Hit]:
                 "since": listing.since,
                 "source": listing.entry.source,
             }
-            lines = [entry for _, entry in held.lines]
-            if listing.state == "unsure":
-                words["day"] = under.as_of
-                yield hit((card.name,), lines[0].where, severity="note", message=UNSURE, hint="", **words)
-                continue
+            lines = [entry for _, entry in held.lines] if listing.state == "holds" else []
             certain = [e for e in lines if listing.printing is None or printed_name(e) == listing.printing]
             if certain:
                 words["card"] = listing.printing or card.name
                 yield hit((words["card"],), certain[0].where, **words)
                 if not marked:
                     yield hit((card.name,), certain[0].where, severity="note", message=MISSED, hint="", **words)
-            else:
-                yield hit(
-                    (card.name,),
-                    lines[0].where,
-                    severity="warning",
-                    message=PRINTING,
-                    hint="ask the organiser of the event whether every printing is banned",
-                    printing=listing.printing,
-                    **words,
-                )
         if marked and not banned:
             where = held.lines[0][1].where
             yield hit(

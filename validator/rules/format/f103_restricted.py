@@ -4,7 +4,7 @@ What it checks
 --------------
 The copies in the deck of cards that the lists of the format restrict on the day (`--as-of`); all printings count
 together. Further copies in the zones outside are a warning. An entry whose first day isn't known holds today; for a
-day of the past it is a note that says what is known. Several copies of a card that is restricted only elsewhere get a
+day of the past it is for a judge (F190). Several copies of a card that is restricted only elsewhere get a
 note where the community's older checker would refuse them.
 
 Why
@@ -40,9 +40,6 @@ from validator.decks.view import LISTED, MARKED, DeckView, mark
 from validator.results import counted
 from validator.rules.registry import Hit, hit, rule
 
-UNSURE = (
-    "{found} copies of {card}, which is restricted in {format} today ({since}); whether it was on {day} is not known"
-)
 OUTSIDE = (
     "{found} copies of {card} in the deck and the zones outside it; {format} allows {allowed} in the deck (list {list})"
 )
@@ -100,10 +97,7 @@ def check(view: DeckView) -> Iterator[Hit]:
                     extra=counted(everywhere - allowed, "copy", "copies"),
                     **words,
                 )
-            elif listing.state == "unsure":
-                words["day"] = under.as_of
-                yield hit((card.name,), where, severity="note", message=UNSURE, hint="", found=found, **words)
-            else:
+            elif listing.state == "holds":
                 extra = counted(found - allowed, "copy", "copies")
                 yield hit((card.name,), where, found=found, allowed=allowed, extra=extra, **words)
                 if not marked:
