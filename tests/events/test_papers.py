@@ -105,6 +105,7 @@ def test_sheets_that_cannot_be_written(mixed: Path, tmp_path: Path, name: str) -
     assert len([line for line in result.stderr.splitlines() if line.startswith("Error")]) == 1
 
 
+@pytest.mark.filterwarnings("default::DeprecationWarning:weasyprint")
 def test_a_pdf_or_what_it_needs(mixed: Path, tmp_path: Path) -> None:
     path = tmp_path / "s.pdf"
     result = swtcg("event", "check", str(mixed / "frank"), "--sheets", str(path))
