@@ -59,7 +59,7 @@ def evade(source: str, **more: Any) -> list[str]:
         ("Mother Talzin (C)", ["K113"]),
         ("Tup (A)", ["K113"]),
         ("Tu-Scart (A)", ["K113"]),
-        ("Hand of Judgment (A)", ["K190"]),
+        ("Hand of Judgment (A)", []),
         ("Darth Sidious (O)", ["K190"]),
         ("Gor (A)", []),
         ("Darth Maul (Q)", []),
