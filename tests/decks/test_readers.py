@@ -259,6 +259,22 @@ def test_json_of_the_deck_database() -> None:
         assert error.line is not None
 
 
+@pytest.mark.parametrize("key", ["set", "setCode", "set_code", "edition", "Expansion"])
+def test_the_set_of_a_card_is_read_whatever_it_is_called(key: str) -> None:
+    rows = [{"count": 1, "name": "Luke Skywalker", key: "A New Hope", "rarity": "R"}, {"count": 4, "name": "AT-AT"}]
+    (problem,) = read(json.dumps(DECKDB | {"cards": [rows[0]]})).problems
+    assert len(problem.hit.data["candidates"]) == 4  # of some forty, those of that set
+    rows[0] |= {"name": "Pulling the Strings", key: "ION"}
+    deck = read(json.dumps(DECKDB | {"cards": rows}))
+    assert listed(deck) == {"deck": [(1, "Pulling the Strings [ION]"), (4, "AT-AT")]}
+    assert (deck.name, deck.side) == ("Starter", "light")
+
+
+def test_the_letter_of_a_card_may_have_a_key_of_its_own() -> None:
+    rows = [{"count": 1, "name": "Luke Skywalker", "version": "B", "setCode": "ANH"}]
+    assert listed(read(json.dumps(DECKDB | {"cards": rows}))) == {"deck": [(1, "Luke Skywalker (B)")]}
+
+
 def test_an_array_holds_several_decks() -> None:
     text = json.dumps([DECKDB, DECKDB | {"name": "Other"}], indent=1)
     first, second = parse_decks(text, db(), "x")

@@ -23,7 +23,10 @@ _NICKNAME = "nickname"
 """Where a table-top simulator keeps the name of a card; its `Name` is the kind of object."""
 _COUNTS = ("count", "qty", "quantity", "amount", "copies", "number", "n", "num", "ct")
 _SETS = ("set", "setcode", "edition", "expansion", "editioncode")
+_LETTERS = ("version", "letter", "versionletter")
 _ZONES = ("board", "boardtype", "zone", "section", "pile", "superzone", "categories", "category", "group")
+_ELSEWHERE = (*_ZONES, *_LETTERS, *_SETS)
+"""What says something about a card, and swtcg-deckdb.com writes as `setCode` or not at all."""
 _CERTAIN_ZONES = frozenset(("board", "boardtype", "zone", "superzone"))
 _INNER = ("card", "oraclecard", "carddata", "printing", "item")
 """Keys under which a card that has its count may have its name."""
@@ -74,7 +77,7 @@ def is_deckdb(value: object) -> bool:
         and "name" in value
         and "count" in value
         and not isinstance(value["count"], str)
-        and _field(value, _ZONES) is None
+        and _field({key: each for key, each in value.items() if key != "setCode"}, _ELSEWHERE) is None
     )
 
 
@@ -257,7 +260,7 @@ class Foreign:
                 elif heading is None and key in _CERTAIN_ZONES:
                     self.made.problem(UNRECOGNISED_LINE, where, (cut(name),), message=_NO_ZONE, text=cut(named))
         code = next((text for key in _SETS if isinstance(text := fields.get(key), str)), None)
-        letter = next((v for k in ("version", "letter", "versionletter") if isinstance(v := fields.get(k), str)), "")
+        letter = next((v for k in _LETTERS if isinstance(v := fields.get(k), str)), "")
         if is_version(letter.strip("() ")) and not isinstance(self.made.db.lookup(name, code), Match):
             versioned = f"{name} ({letter.strip('() ').upper()})"
             name = versioned if self.made.db.lookup(versioned, loose=False) is not None else name

@@ -58,8 +58,6 @@ class _SiteCard(msgspec.Struct, forbid_unknown_fields=True, gc=False):
     count: Copies
     name: str
     code: JsonWords = msgspec.field(name="setCode", default=UNSET)
-    other: JsonWords = msgspec.field(name="set", default=UNSET)
-    """The whole reader takes no notice of it in this form."""
 
 
 _SiteCards = list[_SiteCard] | None | UnsetType
@@ -144,9 +142,7 @@ def _keys(value: Any, holder: Any, listed: list[Any]) -> int:
     """Return how many keys the text has that a deck with these cards was read from."""
     keys = len([each for each in astuple(value) if each is not UNSET]) + 2 * len(listed)
     keys += len([card for card in listed if card.code is not UNSET])
-    if holder is value:
-        return keys + len([card for card in listed if card.other is not UNSET])
-    return keys + len([each for each in astuple(holder) if each is not UNSET])
+    return keys + (len([each for each in astuple(holder) if each is not UNSET]) if holder is not value else 0)
 
 
 def _add(made: Builder, zone: str, cards: list[Any], places: list[Where]) -> bool:
