@@ -76,6 +76,31 @@ def right_case(name: str) -> str:
     return _BRACKET.sub(lambda found: f" ({_suffix(found[1])})", name)
 
 
+def likely_name(name: str) -> str:
+    """Return the right form of a name whose form is broken, as far as it can be told; else the name as it is."""
+    likely = name.replace("{", "(").replace("}", ")") if _ODD_LETTER.search(name) else name
+    for odd, right in _LIKELY:
+        likely = odd.sub(right, likely)
+    likely = mend_form(likely)
+    return likely if is_right(likely) else name
+
+
+_MARK = r"[A-Z]\d?|(?:" + "|".join(PRINTINGS) + r")(?: \d)?"
+_ODD_LETTER = re.compile(r"\{[A-Z]\d?\}")
+_LIKELY = (
+    (re.compile(r"(?<=\w) - (?=\w)"), "-"),
+    (re.compile(r"\[([A-Z]\d?)\]$"), r"(\1)"),
+    (re.compile(r"\(\(([A-Z]\d?)\)\)$"), r"(\1)"),
+    (re.compile(r"(\([A-Z]\d?\))[.,;:]$"), r"\1"),
+    (re.compile(rf"\(({_MARK})(?= \(|$)"), r"(\1)"),
+    (re.compile(rf"(?<= )({_MARK})\)"), r"(\1)"),
+    (re.compile(rf"(\((?:{'|'.join(PRINTINGS)})(?: \d)?\)) (\([A-Z]\d?\))$"), r"\2 \1"),
+    (re.compile(rf"(?<= )({_MARK})(?=$| \((?:{'|'.join(PRINTINGS)})\b)"), r"(\1)"),
+    (re.compile(r"(?<=[A-Za-z]),(?=[A-Za-z])"), ", "),
+    (re.compile(r"^[a-z]"), lambda found: found[0].upper()),
+)
+
+
 def _suffix(text: str) -> str:
     if len(text) <= 2:
         return text.upper()

@@ -112,7 +112,7 @@ def _rule(id_: str) -> dict[str, Any]:
         "name": "".join(word.capitalize() for word in rule.name.split("-")),
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": rule.reference},
-        "helpUri": f"{_home()}{page_path(rule)}",
+        **({"helpUri": f"{home}{page_path(rule)}"} if (home := _home()) else {}),
         "help": {"text": rule.doc, "markdown": markdown(rule)},
         "defaultConfiguration": {"level": rule.severity},
     }

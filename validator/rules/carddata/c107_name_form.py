@@ -45,7 +45,7 @@ import re
 from collections.abc import Iterator
 
 from validator.carddata.rows import Row
-from validator.carddata.typography import is_right, mend_form, right_case
+from validator.carddata.typography import is_right, likely_name, mend_form, right_case
 from validator.carddata.view import CardDataView
 from validator.cards.names import PRINTINGS, split
 from validator.inputs.likeness import did_you_mean
@@ -136,7 +136,8 @@ def _of_word(name: str, broken: str | None, view: CardDataView) -> str:
     """Return what to do about a name that is broken otherwise."""
     bare = split(name).base.rpartition(" ")[0]
     if broken is None or not broken.endswith(_NO_SUFFIX):
-        return "correct the name"
+        likely = likely_name(name)
+        return f"write {likely!r}" if likely != name else "correct the name"
     return (
         f"another card is named {bare!r}: give this one a name of its own"
         if bare in view.bases

@@ -39,6 +39,7 @@ Put the arenas in front, and ` - ` behind them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from validator.carddata.lists import spelt_like_in
@@ -86,7 +87,7 @@ def check(view: CardDataView) -> Iterator[Hit]:
             what = f"names {wrong!r}, which is no arena"
             near = spelt_like_in(view, "arenas", wrong, ARENAS)
             mend = did_you_mean(near) or "write Space, Ground or Character"
-        elif any(arena in ARENAS for arena in first.split(" ")[0].split("/")):
+        elif any(arena in ARENAS for arena in re.split(r"[ -]", first)[0].split("/")):
             what, mend = "has no dash behind the arena", f"write {_dashed(line)!r}"
         elif rest and rest.split("/")[0] in ARENAS:
             what, mend = "names the arena last", f"write {f'{rest} - {first}'!r}"
@@ -98,5 +99,5 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 
 def _dashed(line: str) -> str:
-    arenas, _, rest = line.partition(" ")
-    return f"{arenas} - {rest.lstrip('- ')}"
+    arenas = re.split(r"[ -]", line)[0]
+    return f"{arenas} - {line.removeprefix(arenas).lstrip('- ')}"

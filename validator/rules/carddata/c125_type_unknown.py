@@ -102,9 +102,12 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 
 def _unlike(view: CardDataView, row: Row) -> str | None:
-    """Say when a unit's type is unlike that of its other versions, or a Starfighter isn't in Space."""
-    if "Starfighter" in row.subtype.split() and row.types == ["Ground"]:
-        return "a Starfighter of type Ground"
+    """Say when a unit's type is unlike that of its other versions, or it isn't in Space with a subtype of ships."""
+    ships = view.memo.get("C125 ships")
+    if ships is None:
+        ships = view.memo["C125 ships"] = _ships(view)
+    if "Space" not in row.types and (ship := next((word for word in row.subtype.split() if word in ships), "")):
+        return f"a {ship} of type {'/'.join(row.types)}; {ships[ship]} others are of type Space"
     if "Character" in row.types or row.parts.version is None:
         return None
     by_base = view.memo.get("C125")
@@ -115,6 +118,16 @@ def _unlike(view: CardDataView, row: Row) -> str | None:
     if len(others) >= 4 and usual == ("Character",) and count * 4 >= len(others) * 3:
         return f"type {'/'.join(row.types)}; {count} of the {len(others)} other versions are of type Character"
     return None
+
+
+def _ships(view: CardDataView) -> dict[str, int]:
+    """Return the words of subtypes that, but for very few, only units of the Space arena have."""
+    space: Counter[str] = Counter()
+    elsewhere: Counter[str] = Counter()
+    for row in view.everything:
+        if row.is_unit:
+            (space if "Space" in row.types else elsewhere).update(set(row.subtype.split()))
+    return {word: count for word, count in space.items() if count >= 60 and elsewhere[word] <= 2 + count // 50}
 
 
 def _types(rows: list[Row]) -> dict[str, tuple[str, ...]]:

@@ -4,7 +4,7 @@ What it checks
 --------------
 A word of a text that stands once or twice, is no word of a name, subtype or keyword, and is one slip away from a word
 that many texts have. With the extra `words` an English word list is asked too: what it knows is right, and shorter
-words are looked at. Reported too are a small word that stands twice, and `you` for `your`.
+words are looked at. Reported too are a word that stands twice in a row, and `you` for `your`.
 
 Why
 ---
@@ -83,9 +83,10 @@ def check(view: CardDataView) -> Iterator[Hit]:
 
 
 _WORD = re.compile(r"[A-Za-z]{4,}")
-_TWICE = re.compile(r"\b(the|a|an|of|to|in|is|and|or|your|one|from|this|it|for|on|with|counters?) \1\b")
+_TWICE = re.compile(r"(?<![\w'-])(?!that )(a|[a-z]{2,}) \1(?![\w'-])")
 _YOU = re.compile(
-    r"\b(?:into|from|of|in|to) you (?:hand|deck|discard pile|build (?:zone|step)|units?|opponent|other)\b"
+    r"\b(?:(?:into|from|of|in|to) you (?:discard pile|units?|other)"
+    r"|(?:\w+ )?you (?:hand|deck|build (?:zone|step)|opponent(?:'s)?))\b"
 )
 _YOUR = re.compile(
     r"\b(?:If|When|Whenever) your (?:do|put|deploy|play|complete|would|gain|draw|have|roll|choose|move)\b"
@@ -125,6 +126,7 @@ def _meant(view: CardDataView, counts: Counter[str]) -> tuple[dict[str, str], se
     for line, count in view.subtype_words.items():
         often.update({word.lower(): count for word in _WORD.findall(line)})
     usual |= {word for word, count in often.items() if count >= 25 and len(word) >= 6}
+    usual |= {word.lower() for keyword in view.keywords for word in _WORD.findall(keyword)}
     found: dict[str, str] = {}
     names = {word.lower() for base in view.bases for word in _WORD.findall(base)}
     right = known - names

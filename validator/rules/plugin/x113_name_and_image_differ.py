@@ -3,6 +3,7 @@
 What it checks
 --------------
 The name of the image file is the card's name. Reported are one word that is another, and names without a common word;
+an apostrophe that is lost (`Emperors` for `Emperor_s`);
 one letter that differs is found by C109, letters and numbers by X103 and X104. Images with a shortened name are passed
 over.
 
@@ -31,6 +32,7 @@ Compare with the printed card, and correct the wrong one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from validator.carddata.misspelt import wordforms
@@ -53,10 +55,21 @@ from validator.rules.registry import Hit, rule
 def check(view: CardDataView) -> Iterator[Hit]:
     """Yield one hit a row."""
     for row in view.asked:
-        image = row.image_name
-        if not image or not _differ(row.core, image) or view.accepts("X113", row.name):
+        image = _APOSTROPHE.sub("'s", row.image_name)
+        if not image or view.accepts("X113", row.name):
+            continue
+        if not _differ(row.core, image) and not _apostrophe_lost(row.core, image):
             continue
         yield row.hit("image", image=image)
+
+
+_APOSTROPHE = re.compile(r"(?<=\w) s(?= |$)")
+
+
+def _apostrophe_lost(name: str, image: str) -> bool:
+    """Whether the name has `Emperors` where its image has `Emperor_s`, which stands for `Emperor's`."""
+    words = name.split()
+    return "'" not in name and any(each.replace("'", "") in words for each in image.split() if each.endswith("'s"))
 
 
 def _differ(name: str, image: str) -> bool:
