@@ -161,7 +161,7 @@ class BoardView:
 
     def extra(self, unit: Unit) -> frozenset[str]:
         """Return the subtypes that INSERT anywhere in its stack gives a unit, and those that attached cards give it."""
-        found: list[str] = []
+        found = ["pilot"] if any(crew is unit for _, crew in self.crews) else []
         for each in unit.cards:
             if each.card is not None and each.card.insert is not None and each.card.insert.treat:
                 found += self.lists.treated(each.card.insert.treat)

@@ -85,7 +85,7 @@ RULES: dict[str, RuleRow] = {
     "L103": ("board", lambda view: view.pilots, (), "piloting"),
     "L104": ("board", lambda view: view.pilots, (), "piloting"),
     "L105": ("board", lambda view: view.pilots, (), "piloting"),
-    "L106": ("board", lambda view: view.pilots, (), None),
+    "L106": ("board", lambda view: view.pilots, (), "piloting"),
     "L107": ("event", None, (), None),
     "L108": ("board", lambda view: view.pilots, (), "piloting"),
     "L109": ("event", None, (), None),

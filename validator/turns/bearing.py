@@ -119,6 +119,15 @@ class DamageTexts:
                     perhaps.setdefault(giver.card.name, giver.card)
         return (None if perhaps else False), tuple(perhaps.values())
 
+    def of_pilot(self, pilot: BoardCard) -> tuple[BoardCard, ...]:
+        """Return the cards, of a Pilot and its Equipment, by which it may fight like a unit of the arena."""
+        found = []
+        for each in (pilot, *pilot.equipment):
+            bears = self.entries[each.card.key].bears if each.card is not None and each.card.key in self.entries else ()
+            if any(b.on == "reaches" and (b.piloting if each is pilot else b.to == "bearer") for b in bears):
+                found.append(each)
+        return tuple(found)
+
     def unpreventable(self, piece: Piece, of_attack: bool | None, state: State) -> BoardCard | None:
         """Return a card whose text says without a condition that damage of the unit can't be prevented.
 

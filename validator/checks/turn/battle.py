@@ -107,6 +107,12 @@ def _is_of_pilots(run: Running, event: m.Attack) -> bool:
     ship, card = attacker or target or (None, None)
     assert ship is not None
     assert card is not None
+    texts = damage_texts_of(run.db).of_pilot(card)
+    if texts and event.granted is None:
+        subject = EventView(event, run.state, run.db, run.side())
+        subject.open_question = (f"{label} may attack {other} while {card.name} is a Pilot", texts)
+        run.ask(KEYWORD_NEEDS_JUDGE, subject)
+        return True
     names = (card.name, ship.cards[0].name)
     severity: Severity | None = "note" if event.granted is not None else None
     why = f"{card.name} pilots {ship.label}"

@@ -71,7 +71,19 @@ class Crews:
             found = mine
         if len(found) != 1:
             return None
-        ship, card = found[0]
+        return self._crew(*found[0])
+
+    def equipment(self, ref: m.Ref, side: Side | None) -> tuple[BoardCard, Piece] | None:
+        """Return the Equipment of a Pilot that is meant, and the Pilot as a unit; that of `side` before others'."""
+        found = []
+        for ship in self.state.pieces:
+            for pilot in ship.pilots if not ship.gone else ():
+                card = card_named(ref, pilot.equipment, self.db)
+                if card is not None:
+                    found.append((ship.player is not side, card, self._crew(ship, pilot)))
+        return min(found, key=lambda each: each[0])[1:] if found else None
+
+    def _crew(self, ship: Piece, card: BoardCard) -> Piece:
         for crew in self.known:
             if crew.card is card and crew.ship is ship:
                 return crew.piece

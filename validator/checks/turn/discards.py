@@ -20,7 +20,7 @@ class Discarding(Equipping):
         subject = EventView(event, self.state, self.db, side)
         if event.equipment is not None:
             piece = self.unit(event.unit) if event.unit is not None else None
-            found = self.state.equipment(event.equipment, side, piece)
+            found = self.equipment_named(event.equipment, side, piece)
             if found is None:
                 raise self.nothing(event.equipment, "among the Equipment on the board")
             self._drop_equipment(subject, *found, event.equipment)

@@ -70,10 +70,10 @@ class Equipping(Stacking):
 
     def _equipment_of(self, event: m.Equip | m.Attach, side: Side | None) -> tuple[BoardCard, Piece | Side] | None:
         """Return the Equipment that an event names and where it is; an effect may bring one that the board lacks."""
-        found = self.state.equipment(event.equipment, side)
+        found = self.equipment_named(event.equipment, side)
         meant = self.meant(event.equipment) if found is None else None
         if meant is not None:
-            found = self.state.equipment(m.Ref(meant.name, event.equipment.pointer), side)
+            found = self.equipment_named(m.Ref(meant.name, event.equipment.pointer), side)
         if found is None and meant is not None and isinstance(event, m.Attach):
             assert side is not None
             found = self.new_card(event.equipment), side
@@ -211,7 +211,7 @@ class Equipping(Stacking):
         """Take an Equipment off."""
         side = self.side()
         piece = self.unit(event.unit) if event.unit is not None else None
-        found = self.state.equipment(event.equipment, side, piece)
+        found = self.equipment_named(event.equipment, side, piece)
         if found is None or not isinstance(found[1], Piece) or (piece is not None and found[1] is not piece):
             where = piece.label if piece is not None else "a unit"
             raise self.nothing(event.equipment, f"attached to {where}")

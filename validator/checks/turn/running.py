@@ -118,6 +118,12 @@ class Running:
             )
         return piece
 
+    def equipment_named(
+        self, ref: m.Ref, side: Side | None, at: Piece | None = None
+    ) -> tuple[BoardCard, Piece | Side] | None:
+        """Return the Equipment that is meant, and where it is: at a unit or a Pilot, or with a player."""
+        return self.state.equipment(ref, side, at) or self.crews.equipment(ref, side)
+
     def meant_of(self, text: str, names: list[str], otherwise: str) -> str:
         """Return as a hint what was probably meant; a log with many such faults has to do without."""
         self.asking.left -= 1

@@ -34,7 +34,7 @@ class Stacking(Movement):
         side = self.side()
         assert side is not None
         if self.state.unit(event.unit, side) is None:
-            equipment = self.state.equipment(m.Ref(event.unit, ""), side)
+            equipment = self.equipment_named(m.Ref(event.unit, ""), side)
             if equipment is not None:
                 self._stack_equipment(event, side, *equipment)
                 return

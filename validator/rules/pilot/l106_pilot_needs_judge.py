@@ -48,6 +48,7 @@ TEXT = "show the judge the text of {by}"
     "pilot-needs-judge",
     on="board",
     when=lambda view: view.pilots,
+    at="piloting",
     severity="note",
     summary="Whether a card may pilot a unit is known from the texts of the cards.",
     message="a judge must say whether {card} may pilot {unit}: this program does not know the text of one of them",
