@@ -77,6 +77,8 @@ class BoardView:
                     self.pilots.append(Attached(player, unit, each, self.owner(player, each)))
                     if each.under or each.equipment:
                         self._pilot_stack(player, each)
+        self.all_equipment = self.equipment
+        """The same, also where only some units are looked at."""
 
     def _pilot_stack(self, player: Player, pilot: BoardCard) -> None:
         crew = Unit((pilot, *pilot.under), pilot.pointer, None, pilot.id, equipment=pilot.equipment)

@@ -15,6 +15,7 @@ from validator.checks.turn.faults import FaultKey, Faults, is_error, sort_out, s
 from validator.checks.turn.running import Running, rule_of
 from validator.formats.model import Format
 from validator.problems import (
+    ATTACH_LIMIT,
     CONTESTED,
     DISCARD_MISSING,
     STACK_NEEDS_JUDGE,
@@ -238,12 +239,14 @@ class Dues(Running):
     ) -> None:
         """Report what rules for boards find at a unit; with `cards`: only what is about one of these."""
         subject = self._subject(piece)
-        pointers = {card.pointer for card in cards}
+        pointers, names = {card.pointer for card in cards}, {card.name for card in cards}
         for id_ in rules:
             if self.event.granted is not None and rule_of(id_).judge:
                 continue
             for found in rule_of(id_).check(subject):
-                if not cards or found.where.pointer in pointers:
+                # Of too many in play another one may be the first that is too many.
+                of_kind = id_ == ATTACH_LIMIT and not names.isdisjoint(found.cards[:1])
+                if not cards or found.where.pointer in pointers or of_kind:
                     # An Equipment may stay where another version is the top now; it may not come there.
                     severity = None if id_ == TYPE_DOES_NOT_MATCH and cards else found.severity
                     self.report(id_, msgspec.structs.replace(found, where=Where(), severity=severity), at)

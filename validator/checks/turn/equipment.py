@@ -71,6 +71,13 @@ class Equipping(Stacking):
     def _equipment_of(self, event: m.Equip | m.Attach, side: Side | None) -> tuple[BoardCard, Piece | Side] | None:
         """Return the Equipment that an event names and where it is; an effect may bring one that the board lacks."""
         found = self.equipment_named(event.equipment, side)
+        if found is not None and side is not None and isinstance(event, m.Attach) and event.equipment.id is None:
+            there, holder = self.state.unit(event.unit, side), found[1]
+            whose = holder.player if isinstance(holder, Piece) else holder
+            theirs = self.state.owner(whose, found[0]) is not side and whose is not side and event.granted is None
+            by_id = found[0].id is not None and found[0].id == event.equipment.text
+            if (holder is there or theirs) and not by_id:
+                return self.new_card(event.equipment), side  # what is on the unit isn't attached to it: another one
         meant = self.meant(event.equipment) if found is None else None
         if meant is not None:
             found = self.equipment_named(m.Ref(meant.name, event.equipment.pointer), side)

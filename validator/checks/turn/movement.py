@@ -12,6 +12,7 @@ from validator.cards.model import Card
 from validator.checks.turn.dues import Due, Dues
 from validator.checks.turn.running import NotThereError, rule_of
 from validator.problems import (
+    ATTACH_LIMIT,
     CARD_IN_WRONG_ZONE,
     DUPLICATE_DEPLOYED,
     OUT_OF_STEP,
@@ -224,6 +225,7 @@ class Movement(Dues):
         kind = card.card.kind if card.card is not None else ""
         if kind == "Equipment":
             side.equipment.append(card)
+            self._zoned(ATTACH_LIMIT, card)
         elif kind == "Location" and arena is not None:
             for old in side.locations.get(arena, []):
                 self.state.put_away(side, old)

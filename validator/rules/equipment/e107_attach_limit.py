@@ -124,7 +124,7 @@ def _in_play(view: BoardView, player: Player) -> Iterator[Hit]:
     """Yield the Equipment of which a player has more in play than it allows."""
     limits = view.effects.attach
     mine: dict[str, list[BoardCard]] = {}
-    for each in (*(a.card for a in view.equipment if a.owner is player), *player.equipment):
+    for each in (*(a.card for a in view.all_equipment if a.owner is player), *player.equipment):
         if each.card is not None and each.card.key in limits:
             mine.setdefault(each.card.key, []).append(each)
     for found in mine.values():
@@ -149,7 +149,7 @@ def _in_arenas(view: BoardView) -> Iterator[Hit]:
     """Yield the Equipment of which a player has more in one arena than it allows."""
     limits = view.effects.attach
     there: dict[tuple[str, str, str], list[BoardCard]] = {}
-    for player, unit, each, _ in view.equipment:
+    for player, unit, each, _ in view.all_equipment:
         if each.card is not None and each.card.key in limits and unit.arena is not None:
             there.setdefault((player.name, unit.arena, each.card.key), []).append(each)
     for (name, arena, _), found in there.items():
