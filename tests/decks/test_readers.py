@@ -384,6 +384,10 @@ def _written(path: Path, data: bytes) -> Path:
         (b"\x81\x8d\x8f", "neither UTF-8 nor"),
         (b"\xff\xfe\x00", "UTF-16"),
         (b"\xff\xfe\0\0\xff\xff\xff\xff", "UTF-32"),
+        (bytes(range(1, 27)) * 20, "is no text"),
+        (bytes(range(0xA0, 0x100)) * 5, "is no text"),
+        (b"From: Ann <a@b.c>\r\nMIME-Version: 1.0\r\n\r\n4 Rebel Trooper\r\n", "a saved e-mail"),
+        (b"Received: from x\nSubject: my deck\n\n4 Rebel=20Trooper\n", "a saved e-mail"),
         (b"PK\x03\x04\x14\x00", "a zip archive"),
         (b"PK\x03\x04\x14\x00word/document.xml", "a Word document"),
         (b"PK\x03\x04\x14\x00xl/workbook.xml", "an Excel workbook"),
@@ -396,6 +400,11 @@ def _written(path: Path, data: bytes) -> Path:
 )
 def test_bytes_that_are_no_deck(data: bytes | str, words: str) -> None:
     refused(data, words)
+
+
+def test_a_copied_mail_and_a_few_odd_characters_are_read() -> None:
+    assert read(b"From: Ann\nSubject: my deck\n\n4 Rebel Trooper\n").copies() == 4
+    assert read(b"4 Rebel Trooper\n\x07\x08\n").copies() == 4
 
 
 def test_a_guessed_encoding_is_a_note() -> None:

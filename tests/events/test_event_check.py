@@ -59,7 +59,7 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_folder_as_people_send_it(mixed: Path) -> None:
     found = checked(mixed, code=2)
     by_name = players(found)
-    ready = {"Ann Smith", "BOB", "eve", "frank", "Gina", "Ivy", "Jack Jones", "Lea", "mike", "Nora", "Olaf Berg"}
+    ready = {"Ann Smith", "BOB", "eve", "frank", "Gina", "Ivy", "Jack Jones", "Léa", "mike", "Nora", "Olaf Berg"}
     ready |= {"Vera", ODD, "=SUM(A1)"}
     assert {name for name, player in by_name.items() if player["status"] == "ready"} == ready
     for name in ready:

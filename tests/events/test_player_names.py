@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from validator.events.names import RosterNames, alike, clean, key, parts_of
+from validator.events.names import RosterNames, alike, clean, key, parts_of, written_out
 
 
 @pytest.mark.parametrize(
@@ -42,6 +42,14 @@ def test_spellings_of_one_name() -> None:
     assert len({key(name) for name in ("Ann Smith", "smith, ann", "ÁNN  smith", "Ann_Smith")}) == 1
     assert key("Ann Smith") != key("Ann Smyth")
     assert key("★") != key("☆")
+
+
+def test_letters_written_out_are_the_same_name() -> None:
+    assert written_out("Jürgen Müller") == key("juergen mueller") == written_out("Ju\u0308rgen Müller")
+    assert written_out("Jürgen Müller") != key("Jurgen Muller")
+    assert written_out("Samuel") == key("Samuel") != key("Samul")
+    known = RosterNames({key("Juergen Mueller"): "Juergen Mueller"})
+    assert known.find("Müller, Jürgen") == ("Juergen Mueller", True)
 
 
 def test_names_that_may_be_one_person() -> None:

@@ -86,6 +86,10 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
         keys = [names.key(each) for each in _names_of(file, trusted)]
         for other in keys[1:]:
             parent[root(other)] = root(keys[0])
+    said_of_all = {names.key(name): name for file in files for name in _names_of(file, trusted)}
+    for this, name in said_of_all.items():
+        if (other := names.written_out(name)) in said_of_all:  # Müller and Mueller
+            parent[root(other)] = root(this)
     groups: dict[str, PlayerFiles] = {}
     spelt: dict[str, dict[str, None]] = {}
     for file in files:
@@ -102,7 +106,8 @@ def by_names(files: Sequence[Attributed]) -> list[PlayerFiles]:
         group = groups[this]
         lines = [each for each in written if each in in_decks]
         group.name = max(
-            lines or written, key=lambda each: (len(each.split()), each not in (each.lower(), each.upper()))
+            lines or written,
+            key=lambda each: (len(each.split()), each not in (each.lower(), each.upper()), not each.isascii()),
         )
         others = [each for each in written if names.key(each) != names.key(group.name)]
         if others:

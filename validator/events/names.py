@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+from unicodedata import normalize
 
 from validator.cards.names import fold
 
@@ -121,6 +122,20 @@ def key(name: str) -> str:
     return " ".join(sorted(filter(None, words))) or name.casefold()
 
 
+_WRITTEN_OUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ø": "oe", "Ø": "Oe", "å": "aa", "Å": "Aa"}
+)
+
+
+def written_out(name: str) -> str:
+    """Return the key of a name with two letters for each that a plain keyboard hasn't.
+
+    >>> written_out("Jürgen Müller") == key("juergen mueller")
+    True
+    """
+    return key(normalize("NFC", name).translate(_WRITTEN_OUT))
+
+
 class RosterNames:
     """Names of a roster: finds whose name a text is."""
 
@@ -138,8 +153,9 @@ class RosterNames:
         Part of a name is enough where it is part of one player's name only.
         """
         this = key(text)
-        if this in self.names:
-            return self.names[this], True
+        for each in (this, written_out(text)):
+            if each in self.names:
+                return self.names[each], True
         found: set[str] | None = None
         for word in this.split():
             these = self.words.get(word, set())

@@ -133,6 +133,7 @@ def _take(
     row = RosterRow(name, [names.key(name)], [], [])
     nicks = [each for column, cell in given if column == "nick" and (each := names.clean(cell))]
     row.keys += [names.key(nick) for nick in nicks]
+    row.keys += [key for key in map(names.written_out, (name, *nicks)) if key not in row.keys]
     for column, cell in given:
         if column not in ("light", "dark", "vong", "any"):
             continue

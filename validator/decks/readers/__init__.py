@@ -58,6 +58,10 @@ def parse_decks(data: bytes | str, db: Database, path: str | None = None) -> lis
     else:
         text, encoding = _decoded(data, path)
     decks = _parse(text, db, path)
+    if isinstance(data, bytes) and any(deck.problems or not deck.copies() for deck in decks):
+        from validator.decks.readers.binary import refuse_no_text  # only where it may be no list at all
+
+        refuse_no_text(data, path)
     if ":" in text and any(deck.problems for deck in decks) and is_board(text):
         hint = "use `swtcg board check`"
         raise InputError("this is a board written as text, not a deck", path=path, hint=hint, code="another-kind")

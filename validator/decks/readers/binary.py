@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from validator.inputs.files import InputError
 
 _KINDS = (
@@ -42,6 +44,51 @@ def kind_of(data: bytes) -> str | None:
             (what for part, what in _ZIPPED if part in data[:200_000] or part in data[-20_000:]), "a zip archive"
         )
     return None
+
+
+_MAIL_LINE = re.compile(rb"[A-Za-z][A-Za-z-]*: ")
+_MAIL_FIELD = re.compile(
+    rb"^(?:MIME-Version|Received|Return-Path|Content-Transfer-Encoding): ", re.MULTILINE | re.IGNORECASE
+)
+
+
+def _is_mail(data: bytes) -> bool:
+    """Whether the head of an e-mail as it was sent is above: its text may be encoded, or be there twice."""
+    if _MAIL_LINE.match(data) is None:
+        return False
+    head = data[:20_000].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    return _MAIL_FIELD.search(head) is not None
+
+
+_CONTROLS = bytes(byte for byte in range(1, 32) if byte not in b"\t\n\v\f\r\x1a\x1c\x1d\x1e") + b"\x7f"
+
+
+def _is_noise(data: bytes) -> bool:
+    """Whether bytes are no text in any encoding: many control characters, or few ASCII ones without being UTF-8."""
+    start = data[:4000]
+    if b"\0" in start:  # UTF-16
+        return False
+    if len(start) - len(start.translate(None, _CONTROLS)) > max(3, len(start) * 0.02):
+        return True
+    if sum(byte > 127 for byte in start) <= max(8, len(start) * 0.6):
+        return False
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return True
+    return False
+
+
+def refuse_no_text(data: bytes, path: str | None) -> None:
+    """Raise InputError for a saved e-mail and for bytes that are no text: one line in place of one for each of theirs."""
+    if _is_mail(data):
+        what = "a saved e-mail"
+        raise InputError(
+            f"is {what}, not a list", path=path, hint=what_to_do(what), code="another-kind", data={"kind": what}
+        )
+    if _is_noise(data):
+        message = "is no text: its bytes are those of another kind of file, or it is damaged"
+        raise InputError(message, path=path, hint=_COPY, code="encoding")
 
 
 def what_to_do(what: str) -> str:
