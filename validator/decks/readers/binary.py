@@ -80,7 +80,7 @@ def _is_noise(data: bytes) -> bool:
 
 
 def refuse_no_text(data: bytes, path: str | None) -> None:
-    """Raise InputError for a saved e-mail and for bytes that are no text: one line in place of one for each of theirs."""
+    """Raise InputError for a saved e-mail and for bytes that are no text: one line for all of theirs."""
     if _is_mail(data):
         what = "a saved e-mail"
         raise InputError(
